@@ -46,16 +46,30 @@ package actor DownloadQueue {
         }
     }
 
-    /// Stops a download and removes its file.
-    package func remove(_ id: MusicID) async throws {
+    /// Adds downloads of those songs that can be downloaded, and returns their number when that is durable.
+    ///
+    /// Throws `LibraryError` or `Failure`; songs before those that the queue has no room for are added.
+    package func add(_ ids: [MusicID]) async throws -> Int {
         try await serially { queue in
-            queue.waiting.removeAll { $0 == id }
-            queue.again.remove(id)
-            if let task = queue.running[id] {
-                task.cancel()
-                await task.value
-            }
-            try await queue.downloads.remove(id)
+            if queue.isClosed { throw Failure.ended }
+            let room = max(0, Self.limit - queue.waiting.count)
+            let requested = try await queue.downloads.requestAvailable(Array(ids.prefix(room)))
+            queue.enqueue(requested)
+            if ids.count > room { throw Failure.full }
+            return requested.count
+        }
+    }
+
+    /// Stops downloads and removes their files.
+    package func remove(_ ids: [MusicID]) async throws {
+        try await serially { queue in
+            let removed = Set(ids)
+            queue.waiting.removeAll(where: removed.contains)
+            queue.again.subtract(removed)
+            let running = ids.compactMap { queue.running[$0] }
+            for task in running { task.cancel() }
+            for task in running { await task.value }
+            _ = try await queue.downloads.remove(ids)
         }
     }
 
@@ -77,16 +91,16 @@ package actor DownloadQueue {
     }
 
     /// Runs changes one after the other, so that a download is never added and removed at once.
-    private func serially(
-        _ change: @escaping @Sendable (isolated DownloadQueue) async throws -> Void
-    ) async throws {
+    private func serially<Value: Sendable>(
+        _ change: @escaping @Sendable (isolated DownloadQueue) async throws -> Value
+    ) async throws -> Value {
         let before = lastChange
         let task = Task {
             await before?.value
-            try await change(self)
+            return try await change(self)
         }
         lastChange = Task { _ = await task.result }
-        try await task.value
+        return try await task.value
     }
 
     private func enqueue(_ ids: [MusicID]) {

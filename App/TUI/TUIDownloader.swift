@@ -32,22 +32,13 @@ actor TUIDownloader {
     /// Throws `LibraryError`.
     func download(_ ids: [MusicID]) async throws -> Int {
         observeChanges()
-        var count = 0
-        for id in ids {
-            do {
-                try await queue.add(id)
-                count += 1
-            } catch is MusicError {
-                // The song has no audio, or has left the library.
-            }
-        }
-        return count
+        return try await queue.add(ids)
     }
 
-    /// Cancels a download and deletes its file. Throws `LibraryError`.
-    func remove(_ id: MusicID) async throws {
+    /// Cancels downloads and deletes their files. Throws `LibraryError`.
+    func remove(_ ids: [MusicID]) async throws {
         observeChanges()
-        try await queue.remove(id)
+        try await queue.remove(ids)
     }
 
     /// Cancels running downloads; the requests stay in the library.

@@ -94,7 +94,7 @@ final class TUIEffectHandler {
             }
         case .removeDownload(let id):
             change { [downloader] _ in
-                try await downloader.remove(id)
+                try await downloader.remove([id])
                 return .downloadRemoved
             }
         case .downloadSongs(let songs):
@@ -104,7 +104,7 @@ final class TUIEffectHandler {
         case .removeDownloads(let songs):
             change { [downloader] services in
                 let ids = try await services.ids(of: songs)
-                for id in ids { try await downloader.remove(id) }
+                try await downloader.remove(ids)
                 return .downloadsRemoved(count: ids.count)
             }
         case .play(let songs): control(songs) { .play($0) }

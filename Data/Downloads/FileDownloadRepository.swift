@@ -86,27 +86,27 @@ public struct FileDownloadRepository: DownloadRepository {
         }
     }
 
-    public func remove(_ music: MusicID) async throws {
-        _ = try await remove(music) { _ in true }
+    public func remove(_ music: [MusicID]) async throws {
+        var firstError: DownloadError?
+        for start in stride(from: 0, to: music.count, by: Self.batchSize) {
+            let batch = Array(music[start...].prefix(Self.batchSize))
+            let (_, error) = try await remove(batch) { _, _ in true }
+            firstError = firstError ?? error
+        }
+        if let firstError { throw firstError }
     }
 
     public func remove(_ group: DownloadGroup, allowing filter: ExplicitFilter) async throws -> Int {
-        var (count, last, firstError) = (0, MusicID?.none, (any Error)?.none)
+        var (count, last, firstError) = (0, MusicID?.none, DownloadError?.none)
         while true {
             let batch = try await store.library.read { [last] db in
                 try DownloadRow.ids(of: group, allowing: filter, after: last, limit: Self.batchSize, in: db)
             }
-            for id in batch {
-                do {
-                    let isRemoved = try await remove(id) { db in
-                        try DownloadRow.isMember(id, of: group, allowing: filter, in: db)
-                    }
-                    if isRemoved { count += 1 }
-                } catch let error as DownloadError {
-                    // The other files can be removed.
-                    firstError = firstError ?? error
-                }
+            let (removed, error) = try await remove(batch) { id, db in
+                try DownloadRow.isMember(id, of: group, allowing: filter, in: db)
             }
+            count += removed
+            firstError = firstError ?? error
             guard let next = batch.last else { break }
             last = next
         }
@@ -120,23 +120,45 @@ public struct FileDownloadRepository: DownloadRepository {
 }
 
 extension FileDownloadRepository {
-    /// Removes a download with its files if the condition still holds; returns whether there was one.
+    /// What one transaction has removed, and the first error of a file.
+    private struct Removal {
+        var rows: [DownloadRow] = []
+        /// The songs of the rows that the library has.
+        var music: [Music] = []
+        var error: DownloadError?
+    }
+
+    /// Removes downloads with their files in one transaction, if the condition still holds for each.
+    ///
+    /// Returns how many there were, and the first error of a file; the downloads of other files are removed.
     private func remove(
-        _ id: MusicID, if condition: @escaping @Sendable (Database) throws -> Bool
-    ) async throws -> Bool {
-        let (row, music) = try await store.library.write { [folder = store.folder] db -> (DownloadRow?, Music?) in
-            guard let row = try DownloadRow.find(id, in: db), try condition(db) else { return (nil, nil) }
-            try DownloadRow.delete(id, in: db)
-            try folder.remove(row.file)
-            return (row, try MusicLookup(db).music(id))
+        _ ids: [MusicID], if condition: @escaping @Sendable (MusicID, Database) throws -> Bool
+    ) async throws -> (count: Int, error: DownloadError?) {
+        var removal = try await store.library.write { [folder = store.folder] db -> Removal in
+            let lookup = try MusicLookup(db)
+            var removal = Removal()
+            for id in ids {
+                guard let row = try DownloadRow.find(id, in: db), try condition(id, db) else { continue }
+                do throws(DownloadError) { try folder.remove(row.file) } catch {
+                    removal.error = removal.error ?? error
+                    continue
+                }
+                try DownloadRow.delete(id, in: db)
+                removal.rows.append(row)
+                if let music = try lookup.music(id) { removal.music.append(music) }
+            }
+            return removal
         }
-        guard let row else { return false }
-        try store.folder.removePart(of: row.file)
-        if var music {
+        for row in removal.rows {
+            do throws(DownloadError) { try store.folder.removePart(of: row.file) } catch {
+                removal.error = removal.error ?? error
+            }
+        }
+        for var music in removal.music {
             music.isDownloaded = false
             store.changes.publish(Download(music: music, state: .notDownloaded))
         }
-        return true
+        return (removal.rows.count, removal.error)
     }
 
     /// Throws `MusicError.notFound` if neither the library nor a download has this id.

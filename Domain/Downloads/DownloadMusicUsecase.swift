@@ -45,6 +45,14 @@ public struct DownloadMusicUsecase: Sendable {
         return missing
     }
 
+    /// Stores requests for those songs that the listener may see and that can be downloaded, and returns their ids.
+    public func requestAvailable(_ ids: [MusicID]) async throws -> [MusicID] {
+        let songs = try await music.music(ids, allowing: listener.filter)
+        let available = songs.filter { !$0.isLocal && $0.canBeDownloaded }.map(\.id)
+        try await downloads.request(available)
+        return available
+    }
+
     /// Returns the music that was requested earlier, is missing and that the listener may see, in the order requested.
     public func pending() async throws -> [MusicID] {
         var allowed: [MusicID] = []

@@ -27,8 +27,10 @@ public protocol DownloadRepository: Sendable {
     /// Begins or resumes a download; waits while another program downloads the same song.
     func begin(_ music: Music) async throws -> DownloadStart
 
-    /// Removes a download with its complete or partial file. Does nothing if there is none.
-    func remove(_ music: MusicID) async throws
+    /// Removes downloads with their complete or partial files. Does nothing for music without a download.
+    ///
+    /// Removes the others, too, if a file cannot be removed, and then throws `DownloadError`.
+    func remove(_ music: [MusicID]) async throws
 
     /// Removes the downloads of a group whose music the filter allows, with their files, and returns their number.
     ///

@@ -22,9 +22,10 @@ public struct RemoveDownloadUsecase: Sendable {
     ///
     /// Throws `MusicError.notFound` before anything is removed.
     public func execute(_ ids: [MusicID]) async throws -> Int {
-        for id in ids { _ = try await music.music(id, allowedBy: listener) }
+        let known = Set(try await music.music(ids, allowing: listener.filter).map(\.id))
+        if let unknown = ids.first(where: { !known.contains($0) }) { throw MusicError.notFound(unknown.description) }
         let states = try await downloads.states(of: ids)
-        for id in Set(ids) { try await downloads.remove(id) }
+        try await downloads.remove(Array(known))
         return states.count
     }
 }

@@ -87,6 +87,15 @@ public struct ControlPlayerUsecase: Sendable {
         try await songs(of: visibleEntries(of: queue, in: window), in: queue)
     }
 
+    /// Returns a window of the songs of a queue that the listener may see, and how many songs these are in all.
+    public func window(
+        of queue: PlayQueue, in window: Window
+    ) async throws -> (songs: [QueuedSong], total: Int) {
+        let visible = try await visibleEntries(of: queue)
+        let shown = visible.dropFirst(window.offset).prefix(window.limit ?? .max)
+        return (try await songs(of: shown, in: queue), visible.count)
+    }
+
     /// Returns how many songs of a queue the listener may see. Reads no song.
     public func count(of queue: PlayQueue) async throws -> Int { try await visibleEntries(of: queue).count }
 

@@ -37,9 +37,6 @@ public struct Playlist: Equatable, Sendable, Identifiable {
     /// The name of the source that provides it; nil for one of the library's own.
     public var source: String? { origin.source }
 
-    /// The playlist before its songs are counted.
-    package var uncounted: Playlist { Playlist(id: id, name: name, origin: origin) }
-
     /// The search of a saved search; nil for other playlists.
     public var search: SavedSearch? { origin.search }
 }

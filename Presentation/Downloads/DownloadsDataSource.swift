@@ -44,6 +44,12 @@ public struct DownloadsDataSource: Sendable {
     /// Queues music for the next run. Throws `MusicError`, `LibraryError` or `DownloadError`.
     public func request(_ ids: [MusicID]) async throws { try await downloadMusic.request(ids) }
 
+    /// Queues those songs for the next run that can be downloaded, and returns their ids. Throws `LibraryError` or
+    /// `DownloadError`.
+    public func requestAvailable(_ ids: [MusicID]) async throws -> [MusicID] {
+        try await downloadMusic.requestAvailable(ids)
+    }
+
     /// The queued music that is not downloaded yet, in the order of requests. Throws `LibraryError`.
     public func pending() async throws -> [MusicID] { try await downloadMusic.pending() }
 

@@ -61,14 +61,14 @@ package struct PlayerDataSource: Sendable {
         // One more on each side, whose places the first and the last row can take.
         let before = min(1, window.offset)
         let around = Window(offset: window.offset - before, limit: window.limit.map { $0 + before + 1 })
-        let songs = try await control.songs(of: status.queue, in: around)
+        let (songs, total) = try await control.window(of: status.queue, in: around)
         let shown = songs.indices.dropFirst(before).prefix(window.limit ?? .max)
         let rows = shown.map { index in
             let previous = index > 0 ? songs[index - 1].number : nil
             let next = index + 1 < songs.count ? songs[index + 1].number : nil
             return QueueCellModel(songs[index], in: status, between: .init(previous: previous, next: next))
         }
-        return (rows, try await control.count(of: status.queue), !status.isStopped)
+        return (rows, total, !status.isStopped)
     }
 
     /// How many songs the queue has that the listener may see.

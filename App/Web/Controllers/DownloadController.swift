@@ -34,7 +34,7 @@ struct DownloadController {
 
     private func remove(_ request: Request, _ context: WebContext) async throws -> Response {
         try QueryParameters(request).end()
-        try await queue.remove(try await music.find(try context.parameter("id")).id)
+        try await queue.remove([try await music.find(try context.parameter("id")).id])
         return Response(status: .noContent)
     }
 }

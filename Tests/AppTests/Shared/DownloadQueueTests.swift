@@ -24,7 +24,7 @@ struct DownloadQueueTests {
         }
         try await queue.add(Self.id)
         await began.wait()
-        async let removal: Void = queue.remove(Self.id)
+        async let removal: Void = queue.remove([Self.id])
         await cancelled.wait()
         async let addition: Void = queue.add(Self.id)
         for _ in 1...100 { await Task.yield() }
@@ -42,6 +42,17 @@ struct DownloadQueueTests {
         await queue.end()
         await #expect(throws: DownloadQueue.Failure.ended) { try await queue.add(Self.id) }
         #expect(repository.messages.isEmpty)
+    }
+
+    @Test("adds and removes many downloads in one change each, without songs that cannot be downloaded")
+    func changesMany() async throws {
+        let queue = queue { _ in try await Task.sleep(for: .seconds(60)) }
+        #expect(try await queue.add([Self.id, MusicID(9), Self.id]) == 1)
+        #expect(repository.messages.filter { $0 == .request([Self.id]) }.count >= 1)
+        try await queue.remove([Self.id])
+        #expect(repository.messages.last == .remove(Self.id))
+        await queue.end()
+        await #expect(throws: DownloadQueue.Failure.ended) { _ = try await queue.add([Self.id]) }
     }
 
     private func queue(_ read: @escaping @Sendable (Music) async throws -> Void) -> DownloadQueue {

@@ -53,7 +53,7 @@ struct DownloadRepairTests {
             #expect(try await downloads.check().map(\.kind) == [.unknown, .unknown])
             let states = try await fixture.downloads().states(of: fixture.music.map(\.id))
             #expect(states.count == 2 && states.values.allSatisfy { $0 == .downloaded })
-            try await downloads.remove(fixture.music[0].id)
+            try await downloads.remove([fixture.music[0].id])
             var emitted: [DownloadState] = []
             while emitted.last != .notDownloaded, let change = await changes.next() { emitted.append(change.state) }
             #expect(emitted == [.downloaded, .downloaded, .notDownloaded])

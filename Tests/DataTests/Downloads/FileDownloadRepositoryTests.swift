@@ -115,7 +115,7 @@ struct FileDownloadRepositoryTests {
             #expect(audio.reads.isEmpty)
             #expect(try fixture.names() == [name])
             #expect(try await fixture.downloads().check().isEmpty)
-            try await downloads.remove(music.id)
+            try await downloads.remove([music.id])
             var states: [DownloadState] = []
             while states.last != .notDownloaded, let change = await changes.next() { states.append(change.state) }
             #expect(states == [.waiting, .downloaded, .notDownloaded])
@@ -226,7 +226,7 @@ struct FileDownloadRepositoryTests {
                 let file = try await fixture.downloads().open(music)
                 try await file.begin(AudioStart(total: Int64(tune.count), version: "1"))
                 try await file.write(tune)
-                try await fixture.downloads().remove(music.id)
+                try await fixture.downloads().remove([music.id])
                 #expect(try fixture.names() == [name + ".part"])
                 switch end {
                 case 0: #expect(try await file.finish().state == .notDownloaded)
@@ -248,7 +248,7 @@ struct FileDownloadRepositoryTests {
             try await file.begin(AudioStart(total: Int64(tune.count), version: "1"))
             try await file.write(tune.prefix(8))
             let other = try fixture.downloads()
-            try await other.remove(music.id)
+            try await other.remove([music.id])
             try await other.request([music.id])
             let waiting = Task { try await other.begin(music) }
             try await file.write(tune.dropFirst(8))

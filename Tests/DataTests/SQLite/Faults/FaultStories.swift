@@ -168,7 +168,7 @@ extension FaultStories {
                     music: try subject.music(), audio: audio, downloads: try subject.downloads(), listener: .anyone)
                 _ = try await usecase.execute([song(1)], jobs: 1).collected()
             },
-            { try await $0.downloads().remove(song(2)) },
+            { try await $0.downloads().remove([song(2)]) },
         ])
 
     static let completeImport = FaultStory(

@@ -63,9 +63,14 @@ extension DownloadRepositoryContract {
             try await file.release()
             #expect(try await subject.downloads.states(of: [music[0].id]) == [music[0].id: .waiting])
         },
+        rule("removes several downloads at once, and ignores music without one") { subject, music in
+            try await subject.downloads.request(music.map(\.id))
+            try await subject.downloads.remove(music.prefix(2).map(\.id) + [MusicID(7), music[0].id])
+            #expect(try await subject.another.states(of: music.map(\.id)).count == music.count - 2)
+        },
         rule("resumes stored bytes after a release or a failure") { subject, music in
             for fails in [false, true] {
-                try await subject.downloads.remove(music[0].id)
+                try await subject.downloads.remove([music[0].id])
                 let file = try await subject.downloads.file(music[0])
                 #expect(try await file.part == nil)
                 try await file.fill(tune.prefix(8), total: tune.count)
@@ -148,7 +153,7 @@ extension DownloadRepositoryContract {
             let file = try await subject.downloads.file(music[1])
             try await file.fill(tune.prefix(8), total: tune.count)
             try await file.release()
-            for music in music.prefix(3) { try await subject.downloads.remove(music.id) }
+            for music in music.prefix(3) { try await subject.downloads.remove([music.id]) }
             #expect(try await subject.another.states(of: music.map(\.id)).isEmpty)
             #expect(subject.content(stored) == nil)
             #expect(try await subject.another.file(music[1]).part == nil)
@@ -156,7 +161,7 @@ extension DownloadRepositoryContract {
         rule("does not store a download that is removed while it runs") { subject, music in
             let file = try await subject.downloads.file(music[0])
             try await file.fill(tune)
-            try await subject.another.remove(music[0].id)
+            try await subject.another.remove([music[0].id])
             #expect(try await file.finish().state == .notDownloaded)
             #expect(try await subject.another.states(of: [music[0].id]).isEmpty)
             #expect(try await subject.another.check().isEmpty)
@@ -199,7 +204,7 @@ extension DownloadRepositoryContract {
             var changes = subject.downloads.changes().makeAsyncIterator()
             try await subject.downloads.request([music[0].id])
             _ = try await subject.downloads.download(music[0], tune)
-            try await subject.downloads.remove(music[0].id)
+            try await subject.downloads.remove([music[0].id])
             _ = try await subject.downloads.file(music[0]).fail(.other("no"))
             var states: [DownloadState] = []
             while states.last != .failed(.other("no")), let change = await changes.next() {

@@ -80,8 +80,8 @@ package final class DownloadRepositoryStub: DownloadRepository {
         return .started(DownloadFileStub(music: music, repository: self))
     }
 
-    package func remove(_ music: MusicID) async throws {
-        note(.remove(music)) { $0.downloads.removeAll { $0.id == music } }
+    package func remove(_ music: [MusicID]) async throws {
+        for id in music { note(.remove(id)) { $0.downloads.removeAll { $0.id == id } } }
     }
 
     /// Treats all music as known.

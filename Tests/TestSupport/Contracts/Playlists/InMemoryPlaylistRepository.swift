@@ -169,3 +169,8 @@ public final class InMemoryPlaylistRepository: PlaylistRepository, OwnPlaylistRe
             missing: stored.songs.count - songs.count)
     }
 }
+
+extension Playlist {
+    /// The playlist before its songs are counted.
+    var uncounted: Playlist { Playlist(id: id, name: name, origin: origin) }
+}
