@@ -5,7 +5,7 @@ import TestTraits
 import Testing
 import FermataApp
 
-@Suite("Serving audio to the own player", .timeLimit(.minutes(1)))
+@Suite("Serving audio to the own player", .timeLimit(.minutes(3)))
 struct AudioAddressServerTests {
     private static let token = "4f2a"
     private static let ids = (1...4).map { MusicID(UInt64($0)) }

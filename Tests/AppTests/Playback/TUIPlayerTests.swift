@@ -8,7 +8,7 @@ import TestTraits
 import Testing
 import FermataApp
 
-@Suite("The TUI's player", .timeLimit(.minutes(1)))
+@Suite("The TUI's player", .timeLimit(.minutes(3)))
 struct TUIPlayerTests {
     private typealias Sample = TUIPlayerSample
 

@@ -42,7 +42,7 @@ struct DownloadRepairTests {
         }
     }
 
-    @Test("adopts a complete file of a requested or failed download and emits the change", .timeLimit(.minutes(1)))
+    @Test("adopts a complete file of a requested or failed download and emits the change", .timeLimit(.minutes(3)))
     func adoptsRequestedFiles() async throws {
         try await DownloadFixture.with(Array(SampleMusic.all.prefix(2))) { fixture in
             try await fixture.downloads().request(fixture.music.map(\.id))

@@ -101,7 +101,7 @@ struct FileDownloadRepositoryTests {
     }
 
     @Test(
-        "adopts an unknown complete file instead of downloading, and emits the change", .timeLimit(.minutes(1)),
+        "adopts an unknown complete file instead of downloading, and emits the change", .timeLimit(.minutes(3)),
         arguments: [1, 21])
     func adoptsCompleteFile(length: Int) async throws {
         try await DownloadFixture.with { fixture, music in
@@ -155,7 +155,7 @@ struct FileDownloadRepositoryTests {
         }
     }
 
-    @Test("emits the start of a download before its first byte", .timeLimit(.minutes(1)))
+    @Test("emits the start of a download before its first byte", .timeLimit(.minutes(3)))
     func emitsStart() async throws {
         try await DownloadFixture.with { fixture, music in
             let downloads = try fixture.downloads()

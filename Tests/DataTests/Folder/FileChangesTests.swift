@@ -5,7 +5,7 @@
     import Foundation
     import Testing
 
-    @Suite("Observing the files of a folder", .timeLimit(.minutes(1)))
+    @Suite("Observing the files of a folder", .timeLimit(.minutes(3)))
     struct FileChangesTests {
         @Test("emits a change at first, and for a file in a folder below")
         func observesFolders() async throws {

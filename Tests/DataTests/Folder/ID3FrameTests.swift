@@ -4,7 +4,7 @@ import FermataDomain
 import Foundation
 import Testing
 
-@Suite("Frames of ID3v2 tags", .timeLimit(.minutes(1)))
+@Suite("Frames of ID3v2 tags", .timeLimit(.minutes(3)))
 struct ID3FrameTests {
     private let folder = MusicFolder()
 
@@ -241,7 +241,7 @@ struct ID3FrameTests {
     }
 }
 
-@Suite("Hostile audio files", .timeLimit(.minutes(1)))
+@Suite("Hostile audio files", .timeLimit(.minutes(3)))
 struct HostileFileTests {
     private let folder = MusicFolder()
 

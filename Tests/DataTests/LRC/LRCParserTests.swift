@@ -161,7 +161,7 @@ struct LRCParserTests {
     }
 
     @Test(
-        "reads repeated fragments in linear time", .timeLimit(.minutes(1)),
+        "reads repeated fragments in linear time", .timeLimit(.minutes(3)),
         arguments: [
             "[", "[ar:", "[ar:x]", "[00:01", "[00:01] ", "\r", "\n", " ", "\t[", "[offset:1]", "]", "[:", "\r\n",
         ])

@@ -7,7 +7,7 @@ import Synchronization
 import TestTraits
 import Testing
 
-@Suite("A player that hangs", .timeLimit(.minutes(1)))
+@Suite("A player that hangs", .timeLimit(.minutes(3)))
 struct HangingPlayerTests {
     private static let song = Music(id: MusicID(1), title: "Silence", audioURL: "https://example.org/1")
 

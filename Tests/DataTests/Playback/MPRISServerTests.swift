@@ -6,7 +6,7 @@ import NIOCore
 import NIOPosix
 import Testing
 
-@Suite("Control by desktops over a bus", .timeLimit(.minutes(1)))
+@Suite("Control by desktops over a bus", .timeLimit(.minutes(3)))
 final class MPRISServerTests: Sendable {
     /// Short: socket paths are limited.
     private let path = "/tmp/fermata-\(UUID().uuidString.prefix(8)).bus"

@@ -82,7 +82,7 @@ struct SQLiteLibraryChangeObserverTests {
         _ = try observer.version()
     }
 
-    @Test("retries again after the library was readable", .timeLimit(.minutes(1)))
+    @Test("retries again after the library was readable", .timeLimit(.minutes(3)))
     func retriesAgain() async throws {
         let clock = SteppedClock()
         let observer = SQLiteLibraryChangeObserver(library: try SQLiteLibrary(path: path), clock: clock)

@@ -1,6 +1,7 @@
 import FermataContracts
 import FermataData
 import FermataDomain
+import Foundation
 import GRDB
 import Testing
 

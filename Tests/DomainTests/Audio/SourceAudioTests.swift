@@ -4,7 +4,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@Suite("Audio of a source", .timeLimit(.minutes(1)))
+@Suite("Audio of a source", .timeLimit(.minutes(3)))
 struct SourceAudioTests {
     private static let content = Data("OggS and a tune of some length".utf8)
     private let song = Music(id: MusicID(1), title: "Changes", audioURL: "https://example.org/1.mp3")

@@ -2,7 +2,7 @@ import FermataContracts
 import FermataDomain
 import Testing
 
-@Suite("Events of the player that arrive late", .timeLimit(.minutes(1)))
+@Suite("Events of the player that arrive late", .timeLimit(.minutes(3)))
 struct LatePlayerEventTests {
     private typealias Sample = PlaybackSample
 

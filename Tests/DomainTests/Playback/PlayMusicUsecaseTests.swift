@@ -3,7 +3,7 @@ import FermataDomain
 import Foundation
 import Testing
 
-@Suite("Playing a queue", .timeLimit(.minutes(1)))
+@Suite("Playing a queue", .timeLimit(.minutes(3)))
 struct PlayMusicUsecaseTests {
     private typealias Sample = PlaybackSample
 

@@ -5,7 +5,7 @@ import Synchronization
 import TestTraits
 import Testing
 
-@Suite("Storage of playback", .timeLimit(.minutes(1)))
+@Suite("Storage of playback", .timeLimit(.minutes(3)))
 struct PlaybackStorageTests {
     private typealias Sample = PlaybackSample
 

@@ -3,7 +3,7 @@ import FermataDomain
 import TestTraits
 import Testing
 
-@Suite("Undoing changes of the queue that plays", .timeLimit(.minutes(1)))
+@Suite("Undoing changes of the queue that plays", .timeLimit(.minutes(3)))
 struct QueueUndoTests {
     private typealias Sample = PlaybackSample
 

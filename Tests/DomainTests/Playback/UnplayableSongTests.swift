@@ -2,7 +2,7 @@ import FermataContracts
 import FermataDomain
 import Testing
 
-@Suite("Playing a queue with songs that cannot be played", .timeLimit(.minutes(1)))
+@Suite("Playing a queue with songs that cannot be played", .timeLimit(.minutes(3)))
 struct UnplayableSongTests {
     private typealias Sample = PlaybackSample
 

@@ -20,7 +20,7 @@ struct DeliverChangesUsecaseTests {
         #expect(home.received == [.star(["a"])])
     }
 
-    @Test("contacts no source without waiting changes", .timeLimit(.minutes(1)))
+    @Test("contacts no source without waiting changes", .timeLimit(.minutes(3)))
     func contactsOnlySourcesWithChanges() async throws {
         let (home, away) = (InMemoryRemoteStarRepository(songs: ["a"]), InMemoryRemoteStarRepository(songs: []))
         let deliver = try await deliver(["home": home, "away": away], stars: StarRepositoryStub(["home": ["a"]]))
@@ -29,14 +29,14 @@ struct DeliverChangesUsecaseTests {
         #expect(away.received == [])
     }
 
-    @Test("does not wait longer than its limit for a source that does not answer", .timeLimit(.minutes(1)))
+    @Test("does not wait longer than its limit for a source that does not answer", .timeLimit(.minutes(3)))
     func endsAtLimit() async throws {
         let home = InMemoryRemoteStarRepository(songs: ["a"]) { _ in try await Task.sleep(for: .seconds(3_600)) }
         let deliver = try await deliver(["home": home], stars: StarRepositoryStub(["home": ["a"]]))
         #expect(try await deliver.execute(within: .milliseconds(1)) == [WaitingChanges(source: "home", count: 1)])
     }
 
-    @Test("stores the changes of a request that the limit cancels as failed ones", .timeLimit(.minutes(1)))
+    @Test("stores the changes of a request that the limit cancels as failed ones", .timeLimit(.minutes(3)))
     func storesOutcomeAtLimit() async throws {
         let (started, continuation) = AsyncStream<Void>.makeStream()
         let home = InMemoryRemoteStarRepository(songs: ["a"]) { _ in
@@ -49,7 +49,7 @@ struct DeliverChangesUsecaseTests {
         #expect(stars.deliveries.map { $0.failed.map(\.key) } == [["a"]])
     }
 
-    @Test("waits up to its limit for a slow source", .timeLimit(.minutes(1)))
+    @Test("waits up to its limit for a slow source", .timeLimit(.minutes(3)))
     func waitsForSlowSource() async throws {
         let home = InMemoryRemoteStarRepository(songs: ["a"]) { _ in
             for _ in 1...100 { await Task.yield() }

@@ -3,7 +3,7 @@ import FermataDomain
 import TestTraits
 import Testing
 
-@Suite("Music while the sources are synced", .timeLimit(.minutes(1)))
+@Suite("Music while the sources are synced", .timeLimit(.minutes(3)))
 struct RefreshMusicUsecaseTests {
     private let library: SyncedLibrary
     /// A page from before the sync.

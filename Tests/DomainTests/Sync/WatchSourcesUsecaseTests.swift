@@ -5,7 +5,7 @@ import Synchronization
 import TestTraits
 import Testing
 
-@Suite("Watching sources", .timeLimit(.minutes(1)))
+@Suite("Watching sources", .timeLimit(.minutes(3)))
 struct WatchSourcesUsecaseTests {
     private let sources = InMemoryMusicRepository(now: { Date(timeIntervalSince1970: 0) })
     private let library = LibraryChangeObserverStub()

@@ -42,7 +42,7 @@ struct DeliveryDataSourceTests {
         #expect(remote.received == [.star(["1", "2"])])
     }
 
-    @Test("sends what waits when the library changes, until its task is cancelled", .timeLimit(.minutes(1)))
+    @Test("sends what waits when the library changes, until its task is cancelled", .timeLimit(.minutes(3)))
     func deliversContinuously() async throws {
         let (received, continuation) = AsyncStream<Void>.makeStream()
         let remote = InMemoryRemoteStarRepository(songs: ["1"]) { _ in continuation.finish() }
@@ -57,7 +57,7 @@ struct DeliveryDataSourceTests {
         #expect(remote.received == [.star(["1"])])
     }
 
-    @Test("sends again after a second, and after twice the pause each time", .timeLimit(.minutes(1)))
+    @Test("sends again after a second, and after twice the pause each time", .timeLimit(.minutes(3)))
     func repeatsAfterPauses() async throws {
         let (received, continuation) = AsyncStream<Void>.makeStream()
         let remote = InMemoryRemoteStarRepository(songs: ["1"]) { _ in continuation.finish() }
@@ -73,7 +73,7 @@ struct DeliveryDataSourceTests {
         #expect(Array(clock.pauses.prefix(11)) == pauses)
     }
 
-    @Test("reports the error of a library that cannot be read", .timeLimit(.minutes(1)))
+    @Test("reports the error of a library that cannot be read", .timeLimit(.minutes(3)))
     func reportsLibraryError() async throws {
         let observer = LibraryChangeObserverStub()
         let deliveries = try await stars(1, .anyone, .unreachable, observer)

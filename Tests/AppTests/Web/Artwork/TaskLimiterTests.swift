@@ -1,7 +1,7 @@
 import FermataApp
 import Testing
 
-@Suite("Limiting the number of tasks that run at once", .timeLimit(.minutes(1)))
+@Suite("Limiting the number of tasks that run at once", .timeLimit(.minutes(3)))
 struct TaskLimiterTests {
     @Test("runs as many tasks as its limit, and all of them")
     func limitsTasks() async throws {
