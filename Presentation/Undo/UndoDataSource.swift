@@ -44,6 +44,11 @@ public struct UndoableChangeCellModel: Equatable, Sendable {
     /// The message after it was undone: `Undone: bookmarked “Fame” by David Bowie.`
     public var undoneText: String { "Undone: \(verb) \(subjectText)." }
 
+    /// Whether it changed the queue, which another program or page may play.
+    package var isAboutQueue: Bool {
+        if case .queue = change.subject { true } else { false }
+    }
+
     private var verb: String {
         switch change.action {
         case .bookmark: "bookmarked"

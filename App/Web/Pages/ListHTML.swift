@@ -83,8 +83,10 @@ struct ListHTML: Sendable {
         """
     }
 
-    /// The list with its choices and the links to the pages around it.
-    func html(countText: String, choices: ListChoices?, below root: HTML) -> HTML {
+    /// The list with its choices and the links to the pages around it. `shuffled` is the page whose songs the button above
+    /// the list plays in a random order.
+    func html(countText: String, choices: ListChoices?, shuffled: PageAddress?, below root: HTML) -> HTML {
+        let shuffled: HTML? = shuffled.map { " data-shuffled=\"\(root)\($0)\"" }
         let size: HTML? = paging.map { " data-size=\"\($0.size)\" data-least=\"\(PagingModel.pageSize)\"" }
         let rows: HTML =
             if rows.count == 0 {
@@ -93,7 +95,7 @@ struct ListHTML: Sendable {
                 page(countText: countText)
             } else {
                 """
-                <div class="rows" role="feed" aria-labelledby="title"\(size)>
+                <div class="rows" role="feed" aria-labelledby="title"\(size)\(shuffled)>
                 \(page(countText: countText))</div>
 
                 """

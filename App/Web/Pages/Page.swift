@@ -46,7 +46,9 @@ struct Page {
         (self.title, self.screen, self.search, self.countText) = (title, screen, search, countText)
         (self.list, rows, self.songs, self.shuffled) = (list, list.rows, songs, shuffled)
         self.collection = collection
-        content = { "\(head($0))\(list.html(countText: countText, choices: choices, below: $0))" }
+        content = {
+            "\(head($0))\(list.html(countText: countText, choices: choices, shuffled: shuffled, below: $0))"
+        }
     }
 
     /// A page of a list that is read in windows.

@@ -63,7 +63,7 @@ extension WebServer {
         PlayerController(player: use.player, selection: selection, editor: use.playlistEditor, hub: hub)
             .addRoutes(to: api)
         PlayingPageController(player: use.player, hub: hub, now: use.now).addRoutes(to: api)
-        UndoController(undo: use.undo).addRoutes(to: api)
+        UndoController(undo: use.undo, hub: hub).addRoutes(to: api)
         DownloadController(music: use.music, downloads: use.downloads, queue: queue).addRoutes(to: api)
 
         SourceController(sources: use.sources, sync: sync).addRoutes(to: api)

@@ -8,6 +8,9 @@ import { audio, current, observe, state } from "./player.js";
 const [settling, interval] = [1000, 30000];
 let timer, last;
 
+/** Whether a change of the queue will be stored. */
+export const isPending = () => isPlayer && timer !== undefined;
+
 /** The largest body that a request may have after its page was left, in bytes. */
 const largestLateBody = 60000;
 
@@ -24,6 +27,7 @@ function body() {
  */
 export async function storeQueue() {
   clearTimeout(timer);
+  timer = undefined;
   const queue = current() && isPlayer && !state.rest ? body() : undefined;
   if (!queue || queue === last) return;
   last = queue;

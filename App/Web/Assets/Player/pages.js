@@ -9,8 +9,9 @@ import { send } from "./requests.js";
 const bar = $("#player");
 /** Identifies this page among those of the server. */
 const self = { id: Math.random().toString(36).slice(2) + Date.now().toString(36), name: browserName() };
-/** The number that the server gave to the beginning of this page. Later ones have larger numbers. */
-let number = 0;
+const stored = `fermata-page${root}`;
+/** The number that the server gave to the beginning of this page. Later ones have larger numbers. The tab stores it. */
+let number = Number(sessionStorage.getItem(stored));
 /** The last other page that has begun after this one. */
 let other;
 
@@ -18,6 +19,14 @@ let other;
 export let isPlayer = false;
 /** The name of the page that plays the queue of this one instead; undefined without one. */
 export let successor;
+
+/** Whether this tab was the last one that played, also if the page was loaded again since. */
+export const ownsQueue = () => isPlayer || number > 0;
+
+function setNumber(value) {
+  number = value;
+  sessionStorage.setItem(stored, value);
+}
 
 /** Other tabs of this browser pause at once, even if the server does not respond. */
 const tabs = new BroadcastChannel(`fermata-player${root}`);
@@ -36,7 +45,7 @@ export async function begin() {
   tabs.postMessage(self);
   const options = { method: "PUT", headers: { "Content-Type": "application/json" }, body: JSON.stringify(self) };
   const begun = await send(`${root}api/player/page`, options).then((response) => response.json()).catch(() => undefined);
-  number = begun?.number ?? 0;
+  setNumber(begun?.number ?? 0);
   // Another page may have begun meanwhile.
   if (other) yieldTo(other);
   return begun?.isOther ?? false;
@@ -46,12 +55,13 @@ export async function begin() {
 export function yieldTo(page) {
   if (page.id === self.id) return;
   other = page;
-  if (!isPlayer || page.number <= number) return;
+  if (!ownsQueue() || page.number <= number) return;
   successor = page.name;
   if (!audio.paused) showMessage(fill(bar.dataset.moved, successor));
   audio.pause();
   storeQueue();
   isPlayer = false;
+  setNumber(0);
 }
 
 export function connectPages() {

@@ -72,6 +72,14 @@ export function surround(queue, index) {
   changed();
 }
 
+/** Replaces the queue by one without the current song. That at an index follows; for -1, the last one is paused. */
+export function replace(queue, index) {
+  if (!queue.length) return clear();
+  state.queue = queue;
+  if (index < 0) select(queue.length - 1, { isPlaying: false });
+  else select(index, { isPlaying: !audio.paused });
+}
+
 /** Moves a song of the queue to the place of another one. The current song stays current. */
 export function move(from, to) {
   if (from === to || !state.queue[from] || !state.queue[to]) return;

@@ -1,8 +1,10 @@
 // The songs that a page shows.
 
+import { isPending } from "./library.js";
 import { $, delays, list, root, showMessage } from "./page.js";
-import { begin, isPlayer } from "./pages.js";
-import { add, current, extend, play, shuffled, state, surround } from "./player.js";
+import { begin, ownsQueue, successor } from "./pages.js";
+import { add, current, extend, play, replace, shuffled, state, surround } from "./player.js";
+import { isRemote } from "./program.js";
 import { attempt, fetchPart, send } from "./requests.js";
 import { Rows } from "./rows.js";
 
@@ -58,7 +60,10 @@ export function handleQueueButton(event) {
   const screen = button.closest(".detail-screen");
   const isPlay = button.dataset.part === "play";
   button.closest("[popover]")?.hidePopover();
-  if (!isPlay) return addSongs([screen ? songOfPage(screen) : songOfRow(button.closest(".cell"))], button.dataset);
+  if (!isPlay) {
+    const song = screen ? songOfPage(screen) : songOfRow(button.closest(".cell"));
+    return attempt(() => addSongs([song], button.dataset));
+  }
   loading?.abort();
   if (screen) return play([songOfPage(screen)], 0);
   const rows = [...list.querySelectorAll(".cell[data-audio]")];
@@ -80,24 +85,43 @@ async function addFollowing(queue) {
   });
 }
 
-/** Adds songs to the queue, after the current one or at the end. */
-function addSongs(songs, { part, done }) {
-  add(songs, { isNext: part === "insert" });
+/** Adds songs after the current one or at the end: to the queue of the program or page that plays, or of this tab. */
+async function addSongs(songs, { part, done }) {
+  const isNext = part === "insert";
+  if (isRemote() || successor) {
+    const headers = { "Content-Type": "application/json" };
+    const body = JSON.stringify({ music: songs.map(({ id }) => id).join(" "), place: isNext ? "next" : "end" });
+    await send(`${root}api/player/queue`, { method: "POST", headers, body });
+  } else add(songs, { isNext });
   showMessage(done);
 }
 
 /** Plays, shuffles or adds the songs of another page, or continues the library's queue. */
 async function playList({ list: address, part, done }) {
-  const isAddition = part === "insert" || part === "add";
-  if (!isAddition) loading?.abort();
-  const request = new AbortController();
-  if (!isAddition) loading = request;
   await attempt(async () => {
-    if (part === "continue") return continueQueue(address, request.signal);
-    const songs = songsOfRows(await fetchPart(address, { fragment: "rows", limit: queueLimit }, request.signal));
-    if (isAddition && songs.length) addSongs(songs, { part, done });
-    else playSongs(part === "shuffle" ? shuffled(songs) : songs);
+    if (part === "continue") return continueQueue(address, startLoading());
+    await useSongs({ part, done }, async (signal) => {
+      // A typed search replaces the list, but not the button above it.
+      const shown = part === "shuffle" ? $("[data-shuffled]", list)?.dataset.shuffled : undefined;
+      return songsOfRows(await fetchPart(shown ?? address, { fragment: "rows", limit: queueLimit }, signal));
+    });
   });
+}
+
+/** Cancels the request for songs that were about to replace the queue. Returns the signal of the next one. */
+function startLoading() {
+  loading?.abort();
+  loading = new AbortController();
+  return loading.signal;
+}
+
+/** Plays, shuffles or adds the songs that `load` returns. Returns whether there are any. */
+export async function useSongs({ part, done }, load) {
+  const isAddition = part === "insert" || part === "add";
+  const songs = await load(isAddition ? undefined : startLoading());
+  if (isAddition && songs.length) await addSongs(songs, { part, done });
+  else playSongs(part === "shuffle" ? shuffled(songs) : songs);
+  return songs.length > 0;
 }
 
 function playSongs(songs) {
@@ -153,9 +177,13 @@ export async function loadRest(signal) {
   if (failure?.isTemporary) setTimeout(loadRest, failure.pause);
 }
 
-/** Shows the library's queue, which another page has changed, if this page plays it. The current song plays on. */
+/**
+ * Shows the library's queue, which another page has changed, if it is that of this page. The current song plays on; if it
+ * was removed, the library's current one plays.
+ */
 export async function adoptQueue() {
-  if (!isPlayer || !current() || state.rest) return;
+  if (!ownsQueue() || !current() || state.rest) return;
+  const { queue } = state;
   await attempt(async () => {
     const all = [];
     for (let rest = { address: `${root}queue`, offset: 0 }; rest; ) {
@@ -163,11 +191,14 @@ export async function adoptQueue() {
       rest = page.rest;
       all.push(...[...page.rows].filter((row) => row.dataset.audio));
     }
+    // Another queue may have been played meanwhile.
+    if (queue !== state.queue || !current()) return;
     const isPlaying = (row) => row?.dataset.key === current()?.id;
-    let index = all.findIndex((row) => row.ariaCurrent === "true");
-    if (!isPlaying(all[index])) index = all.findIndex(isPlaying);
-    // The song that plays may be the one that was removed.
+    const next = all.findIndex((row) => row.ariaCurrent === "true");
+    const index = isPlaying(all[next]) ? next : all.findIndex(isPlaying);
     if (index >= 0) surround(all.map(songOfRow), index);
+    // The library may not have the song yet, or have the queue of a program.
+    else if (!isPending() && !isRemote()) replace(all.map(songOfRow), next);
   });
 }
 

@@ -37,8 +37,10 @@ function item({ id, name }) {
   return item;
 }
 
-/** Adds the songs. After a failure, the choice stays open. */
+/** Adds the songs, once after a double click. After a failure, the choice stays open. */
 async function add(path, body) {
+  if (panel.ariaBusy === "true") return;
+  panel.ariaBusy = "true";
   await attempt(async () => {
     const headers = { "Content-Type": "application/json" };
     const response = await send(`${root}api/${path}`, { method: "POST", headers, body: JSON.stringify(body) });
@@ -47,7 +49,7 @@ async function add(path, body) {
     panel.hidePopover();
     showChange(text);
     done();
-  });
+  }).finally(() => (panel.ariaBusy = null));
 }
 
 function create(event) {

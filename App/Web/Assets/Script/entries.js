@@ -82,18 +82,26 @@ export function handleEntryButton(event) {
   inOrder(async () => (await move(entry, to)) && $(`[data-index="${to}"] .more`, list)?.focus());
 }
 
-/** Moves a row with the pointer; a line shows where it is put when it is released. */
+/**
+ * Moves a row with the pointer; a line shows where it is put when it is released. Escape cancels that. The list has the
+ * pointer, because rows come and go.
+ */
 export function dragEntry(event) {
   const handle = event.target.closest("#list .handle");
   if (!handle || !event.isPrimary || event.button !== 0) return;
   event.preventDefault();
+  const { pointerId } = event;
   const entry = entryOf(handle);
   let [to, y] = [entry.index, event.clientY];
   const line = document.createElement("div");
   line.className = "drop";
-  entry.row.classList.add("dragged");
-  handle.setPointerCapture(event.pointerId);
+  list.setPointerCapture(pointerId);
+  const mark = (index) => {
+    for (const row of list.querySelectorAll(".cell")) row.classList.toggle("dragged", Number(row.dataset.index) === index);
+  };
+  mark(entry.index);
   const show = () => {
+    mark(entry.index);
     const over = rowAt(y);
     if (!over) return;
     to = Number(over.dataset.index);
@@ -108,19 +116,29 @@ export function dragEntry(event) {
     scrollBy({ top: step, behavior: "instant" });
     show();
   }, scrollPause);
+  const dragging = new AbortController();
   const end = (isDropped) => {
+    dragging.abort();
     clearInterval(scrolling);
     line.remove();
-    entry.row.classList.remove("dragged");
-    handle.onpointermove = handle.onpointerup = handle.onpointercancel = handle.onlostpointercapture = null;
+    mark();
     if (isDropped && to !== entry.index) inOrder(() => move(entry, to));
   };
-  handle.onpointermove = ({ clientY }) => {
+  // The document receives the end of the capture even if the list was removed.
+  const on = (name, handler) =>
+    document.addEventListener(name, (event) => event.pointerId === pointerId && handler(event), { signal: dragging.signal });
+  on("pointermove", ({ clientY }) => {
     y = clientY;
     show();
-  };
-  handle.onpointerup = () => end(true);
-  handle.onpointercancel = handle.onlostpointercapture = () => end(false);
+  });
+  on("pointerup", () => end(true));
+  on("pointercancel", () => end(false));
+  on("lostpointercapture", () => end(false));
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    event.stopPropagation();
+    end(false);
+  }, { capture: true, signal: dragging.signal });
 }
 
 /** The row at a height of the window; the first or last one beyond them. */

@@ -3,10 +3,9 @@
 import { choosePlaylist } from "./choice.js";
 import { removeEntries } from "./entries.js";
 import { $, list, root, showMessage } from "./page.js";
-import { add, play } from "./player.js";
 import { attempt, fetchPart, send } from "./requests.js";
 import { Rows } from "./rows.js";
-import { queueLimit, songOfRow, songsOfRows } from "./songs.js";
+import { queueLimit, songOfRow, songsOfRows, useSongs } from "./songs.js";
 import { showChange } from "./undo.js";
 
 /** The selected rows by their identity, in the order in which they were selected. */
@@ -164,19 +163,19 @@ function body() {
 }
 
 /** The playable songs of the selection. */
-async function songs() {
+async function songs(signal) {
   const found = [];
   for (const { song, address } of items.values()) {
     if (song) found.push(song);
-    else if (address) found.push(...songsOfRows(await fetchPart(address, { fragment: "rows", limit: queueLimit })));
+    else if (address) found.push(...songsOfRows(await fetchPart(address, { fragment: "rows", limit: queueLimit }, signal)));
   }
   return found;
 }
 
 const actions = {
-  play: async () => withSongs((songs) => play(songs, 0)),
-  insert: async () => withSongs((songs) => add(songs, { isNext: true }), bar().dataset.playsnext),
-  add: async () => withSongs((songs) => add(songs), bar().dataset.added),
+  play: async () => useSongs({ part: "play" }, songs),
+  insert: async () => useSongs({ part: "insert", done: bar().dataset.playsnext }, songs),
+  add: async () => useSongs({ part: "add", done: bar().dataset.added }, songs),
   collect: async () => {
     await choosePlaylist(body(), end);
     return false;
@@ -191,19 +190,14 @@ const actions = {
   remove: async () => removeEntries([...items.values()].map(({ index, key }) => ({ index, music: key }))),
 };
 
-/** Passes the songs of the selection to the player, and returns whether there are any. */
-async function withSongs(put, text) {
-  const found = await songs();
-  if (found.length) put(found);
-  const message = found.length ? text : $("#player").dataset.unplayable;
-  if (message) showMessage(message);
-  return found.length > 0;
-}
-
-/** Performs an action of the bar, which ends the selection if it succeeds. */
+/** Performs an action of the bar, one at a time. It ends the selection if it succeeds. */
 async function act(name) {
   if (name === "end") return end();
+  const element = bar();
+  if (element.ariaBusy === "true") return;
+  element.ariaBusy = "true";
   await attempt(async () => (await actions[name]()) && end());
+  element.ariaBusy = null;
 }
 
 /** Ends the selection of the page before. */

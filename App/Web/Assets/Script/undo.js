@@ -7,6 +7,8 @@ import { attempt, send } from "./requests.js";
 const stored = `fermata-message${root}`;
 /** How much longer such a message is shown, so that the button can be reached by keyboard. */
 const patience = 2.5;
+/** Whether the server undoes a change. */
+let isUndoing = false;
 
 /** Shows what a change did, with a button that undoes it. */
 export function showChange(text) {
@@ -30,17 +32,20 @@ export function showEarlierChange() {
   if (text) showChange(text);
 }
 
+/** Undoes the last change. A double click undoes only one. */
 async function undo() {
-  await attempt(async () => {
-    const { text } = await (await send(`${root}api/undo`, { method: "POST" })).json();
-    showMessage(text);
-    await refresh();
-  });
+  if (isUndoing) return;
+  isUndoing = true;
+  const request = attempt(async () => (await send(`${root}api/undo`, { method: "POST" })).json());
+  const change = await request.finally(() => (isUndoing = false));
+  if (!change) return;
+  showMessage(change.text);
+  await refresh();
 }
 
-/** Undoes the last change by a key, and returns whether it did. */
-export function handleUndoKey({ key, target, ctrlKey, metaKey, altKey }) {
-  if (key !== "u" || ctrlKey || metaKey || altKey || target.closest?.("input, textarea, select, [popover]")) return false;
+/** Undoes the last change by a key, and returns whether it did. A key that is held undoes only one. */
+export function handleUndoKey({ key, target, repeat, ctrlKey, metaKey, altKey }) {
+  if (key !== "u" || repeat || ctrlKey || metaKey || altKey || target.closest?.("input, textarea, select, [popover]")) return false;
   undo();
   return true;
 }

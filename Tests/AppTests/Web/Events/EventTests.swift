@@ -32,6 +32,20 @@ struct EventTests {
         }
     }
 
+    @Test("Given a subscriber, when the queue is changed and that is undone, then it is notified of both")
+    func reportsQueueChanges() async throws {
+        try await ServerProcess.withBandLibrary { served in
+            let id = try await served.id("perfect")
+            try await withSubscription(served) { events in
+                let count = { events.text.components(separatedBy: "event: queue\n").count - 1 }
+                #expect(try await served.send("POST", "/api/player/queue", body: #"{"music": "\#(id)"}"#).status == 200)
+                try await waitUntil { count() == 1 }
+                #expect(try await served.send("POST", "/api/undo").status == 200)
+                try await waitUntil { count() == 2 }
+            }
+        }
+    }
+
     @Test("Given a subscriber, then it is notified of each step of downloads and syncs")
     func reportsDownloadsAndSyncs() async throws {
         try await BandCatalogue.withSyncedLibrary { program, server in

@@ -6,8 +6,8 @@ extension BrowserTests {
     struct TouchTests {
         /// The buttons and links that are lower or narrower than 40 px, or overlap another button of their row.
         ///
-        /// A link that covers its row has the size of the row. The artist and the album in a row are links in a line of
-        /// text; the menu of the row has both.
+        /// A link that covers its row has the size of the row, as has its check box while rows are selected. The artist and
+        /// the album in a row are links in a line of text; the menu of the row has both.
         private static let small = """
             const isInText = (element) => element.matches('.cell .artist a, .cell .album a, .tile .artist a, .continue .artist a');
             const box = (element) => {
@@ -16,7 +16,7 @@ extension BrowserTests {
             };
             const isTarget = (element) =>
                 element.checkVisibility({ visibilityProperty: true }) && element.getClientRects().length > 0
-                && getComputedStyle(element).pointerEvents !== 'none' && !element.matches('.skip') && !isInText(element);
+                && getComputedStyle(element).pointerEvents !== 'none' && !element.matches('.skip, .choice') && !isInText(element);
             const all = [...document.querySelectorAll('a[href], button, input:not([type=hidden]), select')].filter(isTarget);
             const small = all.filter((element) => Math.min(box(element).width, box(element).height) < 39.5);
             const overlapping = [...document.querySelectorAll('.cell')].flatMap((cell) => {
@@ -37,9 +37,12 @@ extension BrowserTests {
                 let id = try await served.id("first")
                 let album = try #require(try await served.get("/api/albums").column("id").first)
                 try await PlayerPage.waitForStoredQueue(browser)
+                let made = try await served.send(
+                    "POST", "/api/playlists", body: #"{"name":"Mix","music":"\#(id)"}"#)
+                let playlist = try #require(made["Location"]).replacing("/api", with: "")
                 let paths = [
                     "/", "/home", "/albums", "/albums/\(album)", "/artists", "/artists/Band", "/genres", "/playlists",
-                    "/queue", "/music/\(id)", "/bookmarks", "/history",
+                    "/queue", "/music/\(id)", "/bookmarks", "/history", playlist,
                 ]
                 for path in paths {
                     try await browser.open(served.address + path)
@@ -57,6 +60,7 @@ extension BrowserTests {
         /// What opens more buttons; the first is the page as it is.
         private static let openers = [
             "", "[data-player=more]", "[popovertarget=player-queue]", ".more-screens button", ".cell .more",
+            "[popovertarget=new-playlist]", "[popovertarget=rename-playlist]", "[data-part=select]",
         ]
 
         /// Clicks an element if it is visible; returns whether it is.

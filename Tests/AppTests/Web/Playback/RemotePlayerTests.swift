@@ -52,6 +52,10 @@ extension BrowserTests {
                             getComputedStyle(title, '::before').content.includes('▶')).map((title) => title.textContent.trim())
                         """
                     try await browser.wait(until: marked, is: ["One"])
+                    let count = try #require(try await catalogue.wait(until: { _ in true })["count"] as? Int)
+                    try await browser.run("document.querySelector('.cell [data-part=add]').click()")
+                    try await catalogue.wait { $0["count"] as? Int == count + 1 }
+                    #expect(try await browser.texts("#player-title") == ["One"])
                     try await browser.click("[data-player=stop-after]")
                     try await catalogue.wait { $0["stopsAfterSong"] as? Bool == true }
                     try await choose("30", browser)

@@ -80,6 +80,26 @@ extension BrowserTests {
             }
         }
 
+        @Test("Given a page that was loaded again, when I remove its song from the queue, then the next one is current")
+        func editsQueueAfterReload() async throws {
+            try await PlayerPage.open { browser, served in
+                try await PlayerPage.playAll(browser)
+                try await PlayerPage.waitForStoredQueue(browser)
+                try await browser.click("[data-player=toggle]")
+                try await PlayerPage.waitForButton("Play", browser)
+                try await browser.open(served.address + "/queue")
+                try await PlayerPage.waitForTitle("First", browser)
+                try await BrowserTests.waitForEvents(browser)
+                try await browser.click(".cell[data-index='0'] .more")
+                try await browser.click(".menu:popover-open [data-part=remove-entry]")
+                try await browser.wait(for: "#list .title", toEqual: ["Second", "Third"])
+                try await PlayerPage.waitForTitle("Second", browser)
+                let stored = "JSON.parse(sessionStorage.getItem('fermata-player/'))"
+                try await browser.wait(until: "\(stored).queue.map(({ title }) => title).join()", is: "Second,Third")
+                try await expectPaused(browser)
+            }
+        }
+
         private func expectPaused(_ browser: Browser) async throws {
             let isPaused = "return import('/assets/player.js').then(({ audio }) => audio.paused)"
             #expect(try await browser.run(isPaused).flag)
