@@ -56,7 +56,7 @@ struct LibraryMigrationTests {
 
     @Test(
         "a later library keeps ratings, genres, playlists, the queue and annotations",
-        arguments: [StoredLibrary.version18, .version19])
+        arguments: [StoredLibrary.version18, .version19, .version20])
     private func keepsContent(stored: StoredLibrary) async throws {
         try stored.make(at: path)
         let library = try SQLiteLibrary(path: path)
@@ -198,6 +198,7 @@ private enum StoredLibrary: CaseIterable {
     case version17
     case version18
     case version19
+    case version20
 
     func make(at path: String) throws {
         let queue = try DatabaseQueue(path: path)
@@ -210,6 +211,7 @@ private enum StoredLibrary: CaseIterable {
         case .version17: PackageResources.library_17_sql
         case .version18: PackageResources.library_18_sql
         case .version19: PackageResources.library_19_sql
+        case .version20: PackageResources.library_20_sql
         }
     }
 }
