@@ -60,9 +60,9 @@ final class TUIEffectHandler {
             }
         case .annotate(let subject, let edit):
             change(failure: { .annotationFailed(subject, edit, $0) }) { [tasks] services in
-                let change = try await services.annotations.edit(edit, of: subject)
+                let changes = try await services.annotations.edit(edit, of: [subject])
                 Self.deliverChanges(services, tasks)
-                return .annotated(change)
+                return .annotated(changes[0])
             }
         case .annotateAll(let subjects, let edit):
             change { [tasks] services in
@@ -167,8 +167,9 @@ final class TUIEffectHandler {
     /// Performs a command about songs.
     private func control(_ songs: TUISongs, _ command: @escaping @Sendable ([MusicID]) -> PlayerCommand) {
         tasks.start { [services] _ in
-            let ids = try await services.ids(of: songs, limit: songs.playLimit)
-            try await services.player.perform(command(ids))
+            try await services.player.perform {
+                command(try await services.ids(of: songs, limit: songs.playLimit))
+            }
         }
     }
 

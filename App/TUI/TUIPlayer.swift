@@ -91,8 +91,11 @@ package actor TUIPlayer {
     package func resumeAfterStop() async { await local?.suspension.resume() }
 
     /// Performs a command after the earlier ones.
-    package func perform(_ command: PlayerCommand) async throws {
-        try await enqueue { try await self.execute(command) }.value
+    package func perform(_ command: PlayerCommand) async throws { try await perform { command } }
+
+    /// Makes and performs a command after the earlier ones.
+    func perform(_ command: @escaping @Sendable () async throws -> PlayerCommand) async throws {
+        try await enqueue { try await self.execute(try await command()) }.value
     }
 
     /// Waits for the commands that were requested before.

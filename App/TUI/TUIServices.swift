@@ -104,13 +104,15 @@ extension TUIServices {
             var found: [MusicID] = []
             for part in parts where found.count < limit { found += try await ids(of: part, limit: limit - found.count) }
             return found
-        case .rows(let source, var window):
-            window.limit = min(window.limit ?? .max, limit)
-            return try await ids(of: source, window)
+        case .rows(let source, let window):
+            return Array(try await ids(of: source, window, limit: limit).prefix(limit))
         }
     }
 
-    private func ids(of source: TUISource, _ window: Window) async throws -> [MusicID] {
+    /// The ids of the songs of a window of rows, of which some have many. Reads few more than `limit`.
+    private func ids(of source: TUISource, _ rows: Window, limit: Int) async throws -> [MusicID] {
+        var window = rows
+        window.limit = min(rows.limit ?? .max, limit)
         switch source {
         case .music(var query):
             (query.window, query.includesDetails) = (window, false)
@@ -121,24 +123,27 @@ extension TUIServices {
         case .queue: return try await player.data.queue(window).map(\.song.id)
         case .artist(let query):
             let rows = try await artistPages.completeScreen(for: query).rows
-            return try await ids(ofRows: rows.dropFirst(window.offset).prefix(window.limit ?? .max).map(TUIRow.artist))
-        case .artists(let text): return try await ids(ofRows: artistRows(named: text, window))
+            return rows.dropFirst(window.offset).prefix(window.limit ?? .max).compactMap {
+                if case .track(let row) = $0 { row.id } else { nil }
+            }
+        case .artists(let text): return try await ids(ofRows: artistRows(named: text, window), limit: limit)
         case .bookmarkedArtists(let text):
             return try await ids(
-                ofRows: artists.bookmarked(named: text, window: window).map(TUIRow.listedArtist))
+                ofRows: artists.bookmarked(named: text, window: window).map(TUIRow.listedArtist), limit: limit)
         case .albums(var query):
             query.window = window
-            return try await ids(ofRows: albums.batches(of: query).all().map(TUIRow.album))
+            return try await ids(ofRows: albums.batches(of: query).all().map(TUIRow.album), limit: limit)
         case .playlists(let text):
-            return try await ids(ofRows: playlists.list(named: text, window: window).map(TUIRow.playlist))
+            return try await ids(
+                ofRows: playlists.list(named: text, window: window).map(TUIRow.playlist), limit: limit)
         case .playlistChoice, .toDos, .musicDetail, .lyrics, .toDoDetail, .sources,
             .sourceDetail, .player, .upcoming, .help:
             return []
         }
     }
 
-    private func ids(ofRows rows: [TUIRow]) async throws -> [MusicID] {
-        try await ids(of: .all(rows.compactMap(\.songs)), limit: TUISongs.limit)
+    private func ids(ofRows rows: [TUIRow], limit: Int) async throws -> [MusicID] {
+        try await ids(of: .all(rows.compactMap(\.songs)), limit: limit)
     }
 
     /// A window of the artists of albums; without a search, after a row for all artists.

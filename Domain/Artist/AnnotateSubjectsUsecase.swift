@@ -20,12 +20,7 @@ public struct AnnotateSubjectsUsecase: Sendable {
     /// Throws `AlbumError.notFound` before any change.
     public func execute(_ edit: AnnotationEdit, ofAlbums ids: [AlbumID]) async throws -> [Album] {
         var found: [Album] = []
-        for id in ids {
-            guard let album = try await albums.album(id, allowing: listener.filter) else {
-                throw AlbumError.notFound(id.description)
-            }
-            found.append(album)
-        }
+        for id in ids { found.append(try await find(id)) }
         try await annotations.edit(found.map { AnnotatedSubject($0) }, edit)
         for index in found.indices { edit.apply(to: &found[index].annotations) }
         return found
@@ -41,9 +36,31 @@ public struct AnnotateSubjectsUsecase: Sendable {
         return try await annotations.annotated(found)
     }
 
+    /// Returns what is set on albums and artists, in their order, once the change is durable. All change, or none.
+    ///
+    /// Throws `AlbumError.notFound` and `ArtistError.notFound` before any change.
+    public func execute(_ edit: AnnotationEdit, of subjects: [AnnotatedSubject]) async throws -> [SubjectAnnotations] {
+        var found: [AnnotatedSubject] = []
+        for subject in subjects {
+            switch subject {
+            case .album(let id, _, _): found.append(AnnotatedSubject(try await find(id)))
+            case .artist(let name): found.append(.artist(try await find(name).name))
+            }
+        }
+        try await annotations.edit(found, edit)
+        return try await annotations.annotations(of: found)
+    }
+
     /// Returns the artist with exactly this name. Throws `ArtistError.notFound`.
     public func artist(_ name: String) async throws -> AnnotatedArtist {
         try await annotations.annotated([try await find(name)])[0]
+    }
+
+    private func find(_ id: AlbumID) async throws -> Album {
+        guard let album = try await albums.album(id, allowing: listener.filter) else {
+            throw AlbumError.notFound(id.description)
+        }
+        return album
     }
 
     private func find(_ name: String) async throws -> Artist {

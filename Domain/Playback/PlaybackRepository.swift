@@ -19,7 +19,8 @@ public protocol PlaybackRepository: Sendable {
 
     /// Undoes a recorded change of the songs after `prepare`, removes its record, and returns the result.
     ///
-    /// Only `prepare` has an effect if there is no such record any more. Returns once this is durable.
+    /// Returns once this is durable. Throws `PlayerError.nothingToUndo` without such a record, after which nothing has
+    /// changed.
     func undo(
         change number: Int, after prepare: @escaping @Sendable (inout StoredPlayback) -> Void
     ) async throws -> StoredPlayback

@@ -45,7 +45,7 @@ public enum PlayerCommand: Hashable, Codable, Sendable {
     case sleep(after: Duration?)
     /// Stops when the current song ends, or cancels that.
     case stopAfterSong(Bool)
-    /// Undoes the change of the queue that the library has recorded under a number.
+    /// Undoes the change of the queue that the library has recorded under a number. Throws `PlayerError.nothingToUndo`.
     case undo(change: Int)
 }
 
@@ -76,6 +76,8 @@ public enum PlayerError: Error, Equatable, Codable, Sendable {
     case nothingPlayable
     /// The queue has no entry with this number.
     case noEntry(number: Int)
+    /// The change of the queue was undone before.
+    case nothingToUndo
     /// The queue of another program has music that the listener may not have.
     case notAllowed
     /// Programs cannot reach the player of this library, because its socket cannot be created or used.

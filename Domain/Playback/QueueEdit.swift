@@ -96,18 +96,24 @@ extension PlayQueue {
     /// Each moved or removed entry returns to the place after the one that it followed, and to the end if that has left
     /// the queue since. O(n) for n entries.
     fileprivate mutating func undo(_ edit: QueueEdit) {
-        let changed = Set(edit.added.map(\.number) + edit.former.map(\.entry.number))
+        let changed = Set(edit.added + edit.former.map(\.entry))
+        let kept = entries.filter { !changed.contains($0) }
+        let used = Set(kept.map(\.number))
+        // Another song has the number if the queue was replaced without a record.
+        var next = max(used.max() ?? 0, edit.former.map(\.entry.number).max() ?? 0) + 1
         var followers = Dictionary(edit.former.map { ($0.predecessor, $0.entry) }) { first, _ in first }
         var restored: [Entry] = []
         func restoreEntries(after predecessor: Int?) {
             var predecessor = predecessor
             while let entry = followers.removeValue(forKey: predecessor) {
-                restored.append(entry)
+                let isFree = !used.contains(entry.number)
+                restored.append(isFree ? entry : Entry(number: next, song: entry.song))
+                if !isFree { next += 1 }
                 predecessor = entry.number
             }
         }
         restoreEntries(after: nil)
-        for entry in entries where !changed.contains(entry.number) {
+        for entry in kept {
             restored.append(entry)
             restoreEntries(after: entry.number)
         }

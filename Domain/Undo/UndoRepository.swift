@@ -11,9 +11,9 @@ public protocol UndoRepository: Sendable {
 
     /// Restores the state before the last change, removes the change, and returns it once this is durable.
     ///
-    /// Undoes a change of the queue in the stored queue, of which a program that plays does not learn. Returns nil if there
-    /// is no change. Throws `PlaylistError.nameInUse` if the change renamed or deleted a playlist whose name another one
-    /// has now.
+    /// Only returns a change of the queue, which a program that plays has to undo; see `PlaybackRepository.undo`. Returns nil
+    /// if there is no change. Throws `PlaylistError.nameInUse` if the change renamed or deleted a playlist whose name
+    /// another one has now.
     func undoLast(allowing filter: ExplicitFilter) async throws -> UndoableChange?
 }
 
@@ -21,6 +21,8 @@ public protocol UndoRepository: Sendable {
 public struct UndoableChange: Equatable, Sendable {
     /// How many changes the library stores.
     public static let limit = 100
+    /// How many of these may be changes of the queue, which playing makes as well.
+    public static let queueLimit = 20
 
     /// The action of the person.
     public enum Action: String, Equatable, Sendable, CaseIterable {

@@ -14,15 +14,16 @@ public struct UndoUsecase: Sendable {
     /// Returns the change once the state before it is restored durably. Throws `UndoError.nothingToUndo` and, for a change
     /// of the queue, `PlayerError`.
     public func execute() async throws -> UndoableChange {
-        let last = try await repository.changes(allowing: listener.filter, limit: 1).first
-        if let last, case .queue(let number) = last.subject {
-            _ = try await player.execute(.undo(change: number))
-            return last
+        // Another program may undo the same change of the queue first.
+        for _ in 0..<UndoableChange.limit {
+            guard let change = try await repository.undoLast(allowing: listener.filter) else { break }
+            guard case .queue(let number) = change.subject else { return change }
+            do {
+                _ = try await player.execute(.undo(change: number))
+                return change
+            } catch PlayerError.nothingToUndo {}
         }
-        guard let change = try await repository.undoLast(allowing: listener.filter) else {
-            throw UndoError.nothingToUndo
-        }
-        return change
+        throw UndoError.nothingToUndo
     }
 }
 

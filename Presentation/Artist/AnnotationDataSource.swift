@@ -23,33 +23,10 @@ public struct AnnotationDataSource: Sendable {
         ListedArtistCellModel(try await annotate.artist(name))
     }
 
-    /// Changes an album or artist and returns the change once it is durable. Throws `AlbumError` and `ArtistError`.
-    package func edit(_ edit: AnnotationEdit, of subject: AnnotatedSubject) async throws -> AnnotationChangeModel {
-        let annotations: SubjectAnnotations? =
-            switch subject {
-            case .album(let id, _, _): try await self.edit(edit, ofAlbums: [id]).first?.annotations
-            case .artist(let name): try await self.edit(edit, ofArtists: [name]).first?.annotations
-            }
-        return AnnotationChangeModel(edit, of: subject, annotations ?? SubjectAnnotations())
-    }
-}
-
-extension AnnotationDataSource {
-    /// Changes albums and artists and returns the changes once they are durable. Throws `AlbumError` and `ArtistError`.
+    /// Changes albums and artists, all or none, and returns the changes once they are durable. Throws `AlbumError` and
+    /// `ArtistError`.
     package func edit(_ edit: AnnotationEdit, of subjects: [AnnotatedSubject]) async throws -> [AnnotationChangeModel] {
-        var ids: [AlbumID] = []
-        var names: [String] = []
-        for subject in subjects {
-            switch subject {
-            case .album(let id, _, _): ids.append(id)
-            case .artist(let name): names.append(name)
-            }
-        }
-        let albums = ids.isEmpty ? [] : try await self.edit(edit, ofAlbums: ids)
-        let artists = names.isEmpty ? [] : try await self.edit(edit, ofArtists: names)
-        let annotations = albums.map(\.annotations) + artists.map(\.annotations)
-        let changed = subjects.filter(\.isAlbum) + subjects.filter { !$0.isAlbum }
-        return zip(changed, annotations).map { AnnotationChangeModel(edit, of: $0, $1) }
+        zip(subjects, try await annotate.execute(edit, of: subjects)).map { AnnotationChangeModel(edit, of: $0, $1) }
     }
 }
 

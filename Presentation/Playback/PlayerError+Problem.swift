@@ -58,6 +58,7 @@ extension PlayerError: ProblemConvertible {
             ProblemModel(
                 .notFound, "The queue has no song with number \(number).",
                 hint: "See the numbers with: fermata player queue")
+        case .nothingToUndo: UndoError.nothingToUndo.problem(for: .user)
         case .notAllowed:
             ProblemModel(
                 .notAllowed, "The queue that plays has music that is not for this listener.",

@@ -38,11 +38,7 @@ public struct SQLitePlaybackRepository: PlaybackRepository {
     public func undo(
         change number: Int, after prepare: @escaping @Sendable (inout StoredPlayback) -> Void
     ) async throws -> StoredPlayback {
-        try await library.write { db in
-            let updated = try QueueUndo.restore(change: Int64(number), in: db, after: prepare)
-            try UndoTable.delete(Int64(number), in: db)
-            return updated
-        }
+        try await library.write { db in try QueueUndo.restore(change: Int64(number), in: db, after: prepare) }
     }
 
     public func store(_ position: PlaybackPosition) async throws {

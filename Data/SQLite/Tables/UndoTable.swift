@@ -137,6 +137,11 @@ final class UndoRecorder {
         for (place, entry) in edit.added.enumerated() {
             try add(entry, at: edit.former.count + place, isAdded: true, predecessor: nil)
         }
+        try db.execute(
+            sql: """
+                DELETE FROM undo WHERE number IN (
+                    SELECT change FROM undo_queue ORDER BY change DESC LIMIT -1 OFFSET \(UndoableChange.queueLimit))
+                """)
         return Int(change)
     }
 

@@ -17,6 +17,7 @@ public struct SQLiteUndoRepository: UndoRepository {
     public func undoLast(allowing filter: ExplicitFilter) async throws -> UndoableChange? {
         try await library.write { db in
             guard let last = try Self.changes(allowing: filter, limit: 1, in: db).first else { return nil }
+            if case .queue = last.change.subject { return last.change }
             if last.change.action == .rate {
                 try Self.restoreRatings(of: last.number, in: db)
             } else {
@@ -25,7 +26,6 @@ public struct SQLiteUndoRepository: UndoRepository {
             try Self.restoreAnnotations(of: last.number, reverting: last.change.action, in: db)
             try ToDoTable.restore(change: last.number, in: db)
             try PlaylistUndo.restore(last.change.action, change: last.number, in: db)
-            if case .queue = last.change.subject { _ = try QueueUndo.restore(change: last.number, in: db) { _ in } }
             try UndoTable.delete(last.number, in: db)
             try db.notifyChanges(in: Table("music"))
             return last.change
@@ -146,16 +146,16 @@ private struct UndoSubjectReader {
 
 /// Restores the queue.
 enum QueueUndo {
-    /// Restores the stored queue after `prepare`, and returns the result.
-    ///
-    /// Only `prepare` has an effect if the change is not one of the queue.
+    /// Restores the stored queue after `prepare`, removes the change, and returns the result. Throws
+    /// `PlayerError.nothingToUndo` if the change is not one of the queue.
     static func restore(
         change: Int64, in db: Database, after prepare: (inout StoredPlayback) -> Void
     ) throws -> StoredPlayback {
-        let edit = try edit(change, in: db)
+        guard let edit = try edit(change, in: db) else { throw PlayerError.nothingToUndo }
+        try UndoTable.delete(change, in: db)
         return try PlaybackTable.update(in: db) { playback in
             prepare(&playback)
-            if let edit { playback.undo(edit) }
+            playback.undo(edit)
         }
     }
 
@@ -222,7 +222,7 @@ private struct UndoVisibility {
             """
         sql = """
             \(isVisible) AND NOT EXISTS (
-                SELECT 1 FROM (SELECT number FROM undo WHERE NOT (\(isVisible))) AS hidden
+                SELECT 1 FROM (SELECT number FROM undo WHERE NOT (\(isVisible)) LIMIT -1) AS hidden
                     WHERE hidden.number > undo.number
                         AND (\(Self.bothConcern("undo_bookmark", "music")) OR \(Self.bothConcern("undo_todo", "number"))
                             OR \(Self.bothConcern("undo_annotation", "id"))

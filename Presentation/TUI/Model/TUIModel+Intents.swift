@@ -79,7 +79,7 @@ extension TUIModel {
 
     private var pageHeight: Int { page.list?.height ?? layout.bodyHeight(withHeading: page.lyrics != nil) }
 
-    /// Asks for the order; its key once more chooses the next one.
+    /// Asks for the order; `s`, the usual key of this action, chooses the next one.
     private mutating func chooseOrder() {
         seed &+= 1
         guard let next = page.source.inNextOrder(seed: seed) else { return }
@@ -88,7 +88,7 @@ extension TUIModel {
         }
         prompt = TUIPrompt(
             question: "Order by", ending: ":",
-            choices: choices + [TUIPrompt.Choice(key: "s", hint: "next", action: .show(next))], isOpen: true)
+            choices: [TUIPrompt.Choice(key: "s", hint: "next", action: .show(next))] + choices, isOpen: true)
     }
 
     /// Shows bookmarked albums instead of bookmarked songs, then artists, then songs again.

@@ -17,8 +17,7 @@ struct UndoUsecaseTests {
         #expect(try await undo.execute() == Self.bookmark)
         #expect(try await undo.execute() == Self.check)
         await #expect(throws: UndoError.nothingToUndo) { try await undo.execute() }
-        let messages = [UndoRepositoryStub.Message.changes(.notExplicit, limit: 1), .undoLast(.notExplicit)]
-        #expect(repository.messages == messages + messages + messages)
+        #expect(repository.messages == Array(repeating: .undoLast(.notExplicit), count: 3))
     }
 
     @Test("the program that plays the queue undoes a change of it")
@@ -37,6 +36,14 @@ struct UndoUsecaseTests {
         let change = UndoableChange(.addToQueue, made: Date(timeIntervalSince1970: 3), .queue(change: 1))
         #expect(try await usecase(PlayerControlStub(), playback, UndoRepositoryStub([change])).execute() == change)
         #expect(try await playback.load().queue.entries.map(\.song.value) == [1])
+    }
+
+    @Test("undoes the change before a change of the queue that another program has undone")
+    func passesUndoneChangeOfQueue() async throws {
+        let change = UndoableChange(.addToQueue, made: Date(timeIntervalSince1970: 3), .queue(change: 1))
+        let undo = usecase(PlayerControlStub(), InMemoryPlaybackRepository(), UndoRepositoryStub([change, Self.check]))
+        #expect(try await undo.execute() == Self.check)
+        await #expect(throws: UndoError.nothingToUndo) { try await undo.execute() }
     }
 
     private func usecase(

@@ -34,7 +34,7 @@ struct SubjectChangeTests {
         #expect(try await annotations.changes(of: "nowhere", after: 0, limit: 9).isEmpty)
     }
 
-    @Test("a change that another one has replaced while it was sent waits again with the present value")
+    @Test("a change that was replaced while it was sent waits again with the present value")
     func resendsReplacedChange() async throws {
         let various = AnnotatedSubject.artist("Various")
         for edits in [[AnnotationEdit.bookmark(true), .bookmark(false)], [.rate(.two), .rate(nil)]] {

@@ -44,9 +44,10 @@ public final class InMemoryPlaybackRepository: PlaybackRepository {
         change number: Int, after prepare: @escaping @Sendable (inout StoredPlayback) -> Void
     ) async throws -> StoredPlayback {
         try fail()
+        guard let edit = edits.withLock({ $0.removeValue(forKey: number) }) else { throw PlayerError.nothingToUndo }
         return playback.withLock { playback in
             prepare(&playback)
-            if let edit = edits.withLock({ $0.removeValue(forKey: number) }) { playback.undo(edit) }
+            playback.undo(edit)
             return playback
         }
     }

@@ -165,10 +165,10 @@ extension PlaybackRepositoryContract {
             #expect(undone.queue.entries == current.queue.entries && undone.queue.current?.number == 9)
             #expect(undone.elapsed == .seconds(6) && undone.volume == 30)
         },
-        Rule("undoing returns to the former song if the current one leaves the queue, or was removed") { factory in
+        Rule("undoing returns to the former song if the current one leaves, or was removed") { factory in
             for command in [
                 PlayerCommand.clear, .remove(entries: Array(3...12)),
-                .replaceQueue([ids[5]], index: 0, elapsed: .seconds(9), repetition: .off),
+                .replaceQueue([MusicID(99)], index: 0, elapsed: .seconds(9), repetition: .off),
             ] {
                 let repository = try await factory.make()
                 try await repository.store(current)
@@ -190,7 +190,7 @@ extension PlaybackRepositoryContract {
             #expect(undone.queue.entries == current.queue.entries)
             #expect(undone.queue.index == nil && undone.elapsed == .zero)
         },
-        Rule("undoes a change in a queue whose order was changed since, and restores a random order") { factory in
+        Rule("undoes a change in a queue of another order, and restores a random order") { factory in
             let repository = try await factory.make()
             try await repository.store(current)
             for command in [
@@ -216,9 +216,22 @@ extension PlaybackRepositoryContract {
                     elapsed: .seconds(61), wasShuffled: false))
             let number = try #require(change)
             #expect(try await repository.undo(change: number) { _ in }.queue.entries.count == 12)
-            let again = try await repository.undo(change: number) { $0.volume = 7 }
-            #expect(again.queue.entries.count == 12 && again.volume == 7)
-            #expect(try await repository.load() == again)
+            let undone = try await repository.load()
+            await #expect(throws: PlayerError.nothingToUndo) {
+                try await repository.undo(change: number) { $0.volume = 7 }
+            }
+            #expect(try await repository.load() == undone)
+        },
+        Rule("undoing keeps other songs that have the numbers of former ones since") { factory in
+            let repository = try await factory.make()
+            try await repository.store(StoredPlayback(queue: PlayQueue(Array(ids.prefix(2)))))
+            _ = try await repository.update { try $0.perform(.add([ids[2]])) }
+            _ = try await repository.update { try $0.perform(.remove(entries: [1])) }
+            try await repository.store(StoredPlayback(queue: PlayQueue([ids[5], ids[6], ids[7]])))
+            let returned = try await repository.undo(change: 2) { _ in }.queue.entries
+            #expect(returned.map(\.song) == [ids[0], ids[5], ids[6], ids[7]])
+            #expect(Set(returned.map(\.number)).count == 4)
+            #expect(try await repository.undo(change: 1) { _ in }.queue.entries == returned)
         },
     ]
 }

@@ -65,7 +65,7 @@ public enum ErrorSamples {
     public static let players: [PlayerError] = [
         .notInstalled(program: "mpv"), .ended, .notResponding, .otherVersion, .alreadyRunning, .notRunning,
         .cannotStart,
-        .nothingToPlay, .noMatch, .nothingPlayable, .noEntry(number: 9), .notAllowed,
+        .nothingToPlay, .noMatch, .nothingPlayable, .noEntry(number: 9), .nothingToUndo, .notAllowed,
         .controlSocketUnavailable(path: path), .cannotServeAudio, .noSoundDevice,
         .endedAtStart(version: "mpv 0.35.1", message: "option not found"),
     ]

@@ -22,10 +22,10 @@ extension UndoRepositoryContract {
                 ])
             #expect(changes.map(\.count).suffix(4) == [1, 2, 1, 5] && changes.first?.made == library.time.now)
             for (change, state) in zip(changes, states.reversed()) {
-                #expect(try await library.undo.undoLast() == change)
+                #expect(try await undoLast(in: library) == change)
                 #expect(try await library.playback.load().queue.entries == state.entries)
             }
-            #expect(try await library.undo.undoLast() == nil)
+            #expect(try await undoLast(in: library) == nil)
         },
         rule("stores no change of the queue for commands that change no songs") { library in
             let ids = try await library.music.all().prefix(3).map(\.id)
@@ -49,8 +49,8 @@ extension UndoRepositoryContract {
                 _ = try await library.playback.update { try $0.perform(command) }
             }
             #expect(try await library.undo.all(.notExplicit).actions == [.moveInQueue, .addToQueue])
-            for _ in 1...2 { _ = try await library.undo.undoLast(allowing: .notExplicit) }
-            #expect(try await library.undo.undoLast(allowing: .notExplicit) == nil)
+            for _ in 1...2 { try await undoLast(in: library, allowing: .notExplicit) }
+            #expect(try await undoLast(in: library, allowing: .notExplicit) == nil)
             _ = try await library.playback.update { try $0.perform(.remove(entries: [2])) }
             #expect(try await library.undo.all(.notExplicit).isEmpty)
             #expect(try await library.undo.all().actions == [.removeFromQueue, .addToQueue, .addToQueue])
@@ -61,8 +61,25 @@ extension UndoRepositoryContract {
                 _ = try await library.playback.update { try $0.perform(command) }
             }
             _ = try await library.music.refresh("radio", with: [])
-            try await library.undo.undoLast()
+            try await undoLast(in: library)
             #expect(try await library.playback.load().queue.entries.map(\.song) == ids)
         },
+        rule("keeps the last changes of the queue apart from the other ones") { library in
+            let ids = try await library.music.all().map(\.id)
+            try await library.music.setBookmark(true, of: ids[0])
+            for _ in 0...UndoableChange.limit { _ = try await library.playback.update { try $0.perform(.add(ids)) } }
+            let actions = try await library.undo.all().actions
+            #expect(actions == Array(repeating: .addToQueue, count: UndoableChange.queueLimit) + [.bookmark])
+        },
     ]
+
+    /// Undoes the last change, one of the queue in the stored queue.
+    @discardableResult
+    private static func undoLast(
+        in library: UndoableLibrary, allowing filter: ExplicitFilter = .all
+    ) async throws -> UndoableChange? {
+        let change = try await library.undo.undoLast(allowing: filter)
+        if case .queue(let number) = change?.subject { _ = try await library.playback.undo(change: number) { _ in } }
+        return change
+    }
 }
