@@ -250,7 +250,7 @@ struct PlaybackNoticeTests {
             switch error {
             case .notInstalled, .cannotServeAudio, .cannotStart, .noSoundDevice, .endedAtStart: .playerUnavailable
             case .ended, .notResponding, .otherVersion, .alreadyRunning: .busy
-            case .notRunning, .nothingToPlay, .noMatch, .nothingPlayable, .noEntry: .notFound
+            case .notRunning, .nothingToPlay, .noMatch, .nothingPlayable, .noEntry, .nothingToUndo: .notFound
             case .notAllowed: .notAllowed
             case .controlSocketUnavailable: .cannotCreate
             }
