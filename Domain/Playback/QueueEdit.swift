@@ -99,16 +99,13 @@ extension PlayQueue {
         let changed = Set(edit.added + edit.former.map(\.entry))
         let kept = entries.filter { !changed.contains($0) }
         let used = Set(kept.map(\.number))
-        // Another song has the number if the queue was replaced without a record.
-        var next = max(used.max() ?? 0, edit.former.map(\.entry.number).max() ?? 0) + 1
         var followers = Dictionary(edit.former.map { ($0.predecessor, $0.entry) }) { first, _ in first }
         var restored: [Entry] = []
         func restoreEntries(after predecessor: Int?) {
             var predecessor = predecessor
             while let entry = followers.removeValue(forKey: predecessor) {
-                let isFree = !used.contains(entry.number)
-                restored.append(isFree ? entry : Entry(number: next, song: entry.song))
-                if !isFree { next += 1 }
+                // Another song has the number if the queue was replaced without a record: all are numbered anew then.
+                restored.append(used.contains(entry.number) ? Entry(number: -1, song: entry.song) : entry)
                 predecessor = entry.number
             }
         }

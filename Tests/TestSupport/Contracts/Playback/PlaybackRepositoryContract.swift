@@ -147,8 +147,8 @@ extension PlaybackRepositoryContract {
                 let after = try await repository.update { try $0.perform(command) }.queue
                 if after.entries != before.entries { states.append(before) }
             }
-            #expect(states.count > 40)
-            for (number, state) in zip(1..., states).reversed() {
+            #expect(states.count > UndoableChange.queueLimit)
+            for (number, state) in zip(1..., states).suffix(UndoableChange.queueLimit).reversed() {
                 #expect(try await repository.undo(change: number) { _ in }.queue.entries == state.entries)
             }
         },
