@@ -16,6 +16,7 @@ public enum PlayerBarModel {
     public static let repeatOne = "Repeat one"
     public static let shuffle = "Shuffle the rest"
     public static let clear = "Clear"
+    public static let cleared = "Cleared the queue."
     public static let remove = "Remove {title}"
     /// The handle that moves a song of the queue.
     public static let move = "Move {title} with the arrow keys, or remove it with Delete"

@@ -247,7 +247,7 @@ extension PlayerBarModel {
             <a class="queue-link" href="\(root)\(PageAddress.queue)">\(queue)</a>
             </p>
             <div id="player-queue" class="menu queue" popover role="group" aria-label="\(queue)">
-            <p><button type="button" data-player="clear">\(clear)</button></p>
+            <p><button type="button" data-player="clear" data-done="\(cleared)">\(clear)</button></p>
             <ol data-remove="\(remove)" data-move="\(move)" data-moved="\(moved)"></ol>
             <form data-done="\(savedPlaylist)">
             <input name="name" required maxlength="200" dir="auto" autocomplete="off" placeholder="\(playlistName)" \

@@ -31,7 +31,9 @@ extension TUIPage {
 
     /// Names the songs in a sentence: `“Fame”`, `3 songs`.
     var songsText: String {
-        if let range = list?.selectedRange { return CountText(range.count, list?.noun(of: range) ?? "row").text }
+        if let range = list?.selectedRange {
+            return CountText(range.count, source.listsMusic ? "song" : list?.noun(of: range) ?? "row").text
+        }
         let row = list?.selected
         let name = row?.album?.name ?? row?.playlist?.name ?? music?.title
         return name.map { "“\($0)”" } ?? row?.artist.map { "all songs by \($0)" } ?? ""

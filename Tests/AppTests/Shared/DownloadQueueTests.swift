@@ -44,7 +44,7 @@ struct DownloadQueueTests {
         #expect(repository.messages.isEmpty)
     }
 
-    @Test("adds and removes many downloads in one change each, without songs that cannot be downloaded")
+    @Test("adds and removes many downloads in one change each, without undownloadable songs")
     func changesMany() async throws {
         let queue = queue { _ in try await Task.sleep(for: .seconds(60)) }
         #expect(try await queue.add([Self.id, MusicID(9), Self.id]) == 1)

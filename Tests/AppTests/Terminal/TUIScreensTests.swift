@@ -114,7 +114,7 @@ struct TUIScreensTests {
                     "related   Maroon 5                           1 song, 1 shared playlist",
                     "", "",
                     "Updated                                                                  1 of 13",
-                    "? keys  q quit  Enter open  p play  A queue  Esc back  b bookmark  y playlist",
+                    "? keys  q quit  Enter open  p play  A queue  Esc back  b bookmark  V select",
                 ])
             try await screen.type("G", "Enter")
             try await screen.lines(showing: "Maroon 5, songs by popularity")
@@ -137,7 +137,7 @@ struct TUIScreensTests {
                     "Pop Remix                       3 songs  1 not in the library      radio",
                     "", "", "", "", "", "", "", "", "", "", "", "", "", "", "",
                     "Updated                                                                   1 of 4",
-                    "? keys  q quit  Enter open  p play  A queue  a add  / search  y playlist",
+                    "? keys  q quit  Enter open  p play  A queue  a add  / search  V select",
                 ])
             try await screen.type("Down", "Enter")
             try await screen.expect(

@@ -77,7 +77,7 @@ struct TUISelectionTests {
     func choosesOrder(key: TUIKey, order: String) {
         var session = session()
         session.press("s")
-        #expect(session.screen.hints?.hasPrefix("a added  p plays  r random  ") == true)
+        #expect(session.screen.hints?.hasPrefix("s next  a added  p plays  r random  ") == true)
         session.press(key)
         #expect(session.screen.title == "Albums \(order)")
         session.press("s", .escape)

@@ -1,17 +1,19 @@
 // Draws the player below every page, and performs its buttons: on the song of this tab, or on the program that plays.
 
 import { $, fill, root } from "./page.js";
-import { successor } from "./pages.js";
+import { ownsQueue, successor } from "./pages.js";
 import { audio, clear, listen, next, observe, previous, repeat, seek, setVolume, shuffle, state, toggle } from "./player.js";
 import { command, isRemote, observeProgram, shown, status } from "./program.js";
+import { attempt, send } from "./requests.js";
 import { stopTexts } from "./sleep.js";
+import { showChange } from "./undo.js";
 
 const bar = $("#player");
 const buttons = Object.fromEntries([...bar.querySelectorAll("[data-player]")].map((button) => [button.dataset.player, button]));
 const position = $("#player-position");
 const volume = $("#player-volume");
 const storedVolume = `fermata-volume${root}`;
-const actions = { previous, toggle, next, repeat, shuffle, clear };
+const actions = { previous, toggle, next, repeat, shuffle, clear: clearQueue };
 const commands = ["previous", "toggle", "next"];
 let isSeeking = false;
 
@@ -20,6 +22,17 @@ export function clock(seconds) {
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, Math.floor(seconds % 60)];
   const padded = (number) => String(number).padStart(2, "0");
   return hours ? `${hours}:${padded(minutes)}:${padded(rest)}` : `${minutes}:${padded(rest)}`;
+}
+
+/** Clears the queue of this tab, and that of the library if this tab plays it. */
+async function clearQueue() {
+  const isStored = ownsQueue();
+  clear();
+  if (!isStored) return;
+  await attempt(async () => {
+    await send(`${root}api/player/queue`, { method: "DELETE" });
+    showChange(buttons.clear.dataset.done);
+  });
 }
 
 /** Performs the action of a button. */

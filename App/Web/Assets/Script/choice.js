@@ -57,6 +57,12 @@ function create(event) {
   add("playlists", { name: form.elements.name.value, ...songs });
 }
 
+/** Typed characters are for the name, also while a playlist has the focus. */
+function typeName({ key, target, ctrlKey, metaKey, altKey }) {
+  if (key.length !== 1 || key === " " || ctrlKey || metaKey || altKey || target === form.elements.name) return;
+  form.elements.name.focus();
+}
+
 /** Opens the choice for the songs of a button. */
 export function handleChoiceButton(event) {
   const button = event.target.closest("[data-part=collect]");
@@ -67,3 +73,4 @@ export function handleChoiceButton(event) {
 }
 
 form.addEventListener("submit", create);
+panel.addEventListener("keydown", typeName);

@@ -23,14 +23,20 @@ extension BrowserTests {
             }
         }
 
-        @Test("Given a queue, when I clear it, then the tab no longer stores it")
+        @Test("Given a queue, when I clear it, then the library's is empty as well, and Undo restores it")
         func removesClearedQueue() async throws {
-            try await PlayerPage.open { browser, _ in
+            try await PlayerPage.open { browser, served in
                 try await PlayerPage.playAll(browser)
+                try await PlayerPage.waitForStoredQueue(browser)
                 try await browser.click(Self.opener)
                 try await browser.click("[data-player=clear]")
                 try await browser.wait(until: "document.querySelector('#player').hidden", is: true)
                 #expect(try await browser.run("return sessionStorage.getItem('fermata-player/')") == .null)
+                try await browser.wait(for: "#message", toContain: "Cleared the queue.")
+                #expect(try await served.program.column("title", "player queue") == [])
+                try await browser.click("#message button")
+                try await browser.wait(for: "#message", toContain: "Undone: cleared the queue.")
+                #expect(try await served.program.column("title", "player queue") == ["First", "Second", "Third"])
             }
         }
 

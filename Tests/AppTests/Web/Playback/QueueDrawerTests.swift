@@ -214,7 +214,7 @@ extension BrowserTests {
                 try await browser.wait(for: "#message", toEqual: ["Saved the playlist “Mix”."])
                 #expect(try await served.program.column("title", "playlist show mix") == ["First", "Second", "Third"])
                 #expect(try await served.program.column("title", "player status") == ["First"])
-                try await browser.click("[data-player=clear]")
+                try await browser.click("[data-player=toggle]")
                 try await browser.run("sessionStorage.clear()")
                 try await browser.open(served.address + "/home")
                 try await browser.click("[data-part=continue]")
