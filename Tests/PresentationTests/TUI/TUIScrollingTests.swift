@@ -271,7 +271,7 @@ struct TUIScrollingTests {
     func scrollsTextByHalfPages() {
         var session = TUISession.started(rows: 14)
         session.press("?", .control("d"))
-        #expect(session.position == "6–15 of \(TUIKeys.bindings.count + TUIKeys.marks.count + 4)")
+        #expect(session.position == "6–15 of \(TUIKeys.bindings.count + 5)")
     }
 
     @Test("shows a message in the status line if it fits beside the position", arguments: [(22, true), (23, false)])
@@ -416,7 +416,7 @@ struct TUIScrollingTests {
         var session = TUISession.started(rows: 14)
         session.press("?")
         let first = session.lines[0]
-        let count = TUIKeys.bindings.count + TUIKeys.marks.count + 4
+        let count = TUIKeys.bindings.count + 5
         #expect(session.position == "1–10 of \(count)")
         session.press(.up)
         #expect(session.lines[0] == first)
