@@ -4,7 +4,7 @@ import { storeQueue } from "./library.js";
 import { $, fill, root, showMessage } from "./page.js";
 import { audio, listen } from "./player.js";
 import { status } from "./program.js";
-import { send } from "./requests.js";
+import { sendJSON } from "./requests.js";
 
 const bar = $("#player");
 /** Identifies this page among those of the server. */
@@ -43,8 +43,8 @@ function browserName() {
 export async function begin() {
   [isPlayer, successor, other, number] = [true, undefined, undefined, Infinity];
   tabs.postMessage(self);
-  const options = { method: "PUT", headers: { "Content-Type": "application/json" }, body: JSON.stringify(self) };
-  const begun = await send(`${root}api/player/page`, options).then((response) => response.json()).catch(() => undefined);
+  const request = sendJSON("PUT", `${root}api/player/page`, self);
+  const begun = await request.then((response) => response.json()).catch(() => undefined);
   setNumber(begun?.number ?? 0);
   // Another page may have begun meanwhile.
   if (other) yieldTo(other);

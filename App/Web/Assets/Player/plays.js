@@ -2,7 +2,7 @@
 
 import { root } from "./page.js";
 import { audio, current, listen, state } from "./player.js";
-import { attempt, send } from "./requests.js";
+import { attempt, sendJSON } from "./requests.js";
 
 /** A larger step of the position, in seconds, is a seek; as `PlayedTime` of the player in the terminal. */
 const largestStep = 2;
@@ -47,10 +47,8 @@ export async function reportPlays() {
 
 /** Sends a play. Shows the message of a failure, and returns whether the play need not be sent again. */
 async function sendPlay(play) {
-  const headers = { "Content-Type": "application/json" };
-  const options = { method: "POST", headers, body: JSON.stringify(play), keepalive: true };
   let failure;
-  await attempt(() => send(`${root}api/history`, options), (error) => (failure = error));
+  await attempt(() => sendJSON("POST", `${root}api/history`, play, { keepalive: true }), (error) => (failure = error));
   return !failure || (failure.status >= 400 && failure.status < 500 && !temporary.includes(failure.status));
 }
 

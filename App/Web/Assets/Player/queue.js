@@ -4,7 +4,7 @@
 import { $, fill, root, showMessage } from "./page.js";
 import { isPlayer } from "./pages.js";
 import { current, move, observe, remove, select, state } from "./player.js";
-import { attempt, send } from "./requests.js";
+import { attempt, sendJSON } from "./requests.js";
 
 const panel = $("#player-queue");
 const rows = $("ol", panel);
@@ -197,10 +197,9 @@ export function editPlayed(part, { dataset: { key, index } }) {
 async function save(event) {
   event.preventDefault();
   const { name } = form.elements;
-  const headers = { "Content-Type": "application/json" };
-  const body = JSON.stringify({ name: name.value, music: state.queue.map(({ id }) => id).join(" ") });
+  const music = state.queue.map(({ id }) => id).join(" ");
   await attempt(async () => {
-    await send(`${root}api/playlists`, { method: "POST", headers, body });
+    await sendJSON("POST", `${root}api/playlists`, { name: name.value, music });
     showMessage(fill(form.dataset.done, name.value));
     form.reset();
   });

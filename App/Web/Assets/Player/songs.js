@@ -5,7 +5,7 @@ import { $, delays, list, root, showMessage } from "./page.js";
 import { begin, ownsQueue, successor } from "./pages.js";
 import { add, current, extend, play, replace, shuffled, state, surround } from "./player.js";
 import { isRemote } from "./program.js";
-import { attempt, fetchPart, send } from "./requests.js";
+import { attempt, fetchPart, send, sendJSON } from "./requests.js";
 import { Rows } from "./rows.js";
 
 /** The largest number of songs of a list in a queue. */
@@ -89,9 +89,8 @@ async function addFollowing(queue) {
 async function addSongs(songs, { part, done }) {
   const isNext = part === "insert";
   if (isRemote() || successor) {
-    const headers = { "Content-Type": "application/json" };
-    const body = JSON.stringify({ music: songs.map(({ id }) => id).join(" "), place: isNext ? "next" : "end" });
-    await send(`${root}api/player/queue`, { method: "POST", headers, body });
+    const music = songs.map(({ id }) => id).join(" ");
+    await sendJSON("POST", `${root}api/player/queue`, { music, place: isNext ? "next" : "end" });
   } else add(songs, { isNext });
   showMessage(done);
 }

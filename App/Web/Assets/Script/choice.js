@@ -1,7 +1,7 @@
 // The choice of one of the library's own playlists, to which songs are added.
 
 import { $, root } from "./page.js";
-import { attempt, fetchRows, send } from "./requests.js";
+import { attempt, fetchRows, sendJSON } from "./requests.js";
 import { showChange } from "./undo.js";
 
 const panel = $("#playlist-choice");
@@ -42,8 +42,7 @@ async function add(path, body) {
   if (panel.ariaBusy === "true") return;
   panel.ariaBusy = "true";
   await attempt(async () => {
-    const headers = { "Content-Type": "application/json" };
-    const response = await send(`${root}api/${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+    const response = await sendJSON("POST", `${root}api/${path}`, body);
     const { id, text } = await response.json();
     localStorage.setItem(stored, id);
     panel.hidePopover();

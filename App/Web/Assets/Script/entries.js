@@ -2,7 +2,7 @@
 
 import { refresh } from "./list.js";
 import { $, fill, list } from "./page.js";
-import { attempt, send } from "./requests.js";
+import { attempt, sendJSON } from "./requests.js";
 import { Rows } from "./rows.js";
 import { showChange } from "./undo.js";
 
@@ -24,8 +24,7 @@ function entryOf(element) {
 /** Changes the playlist, and loads its rows again. If another program has changed it, a message says so. */
 async function change(body, text) {
   const { songs } = $("[data-songs]").dataset;
-  const options = { method: "PATCH", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
-  const result = await attempt(async () => (await send(songs, options)).json());
+  const result = await attempt(async () => (await sendJSON("PATCH", songs, body)).json());
   await refresh();
   if (result) showChange(text ?? result.text);
   return result !== undefined;

@@ -4,7 +4,7 @@
 import { refresh } from "./list.js";
 import { visit } from "./navigation.js";
 import { $, showMessage } from "./page.js";
-import { attempt, send } from "./requests.js";
+import { attempt, sendJSON } from "./requests.js";
 import { showChangeLater } from "./undo.js";
 
 export function submitted(event) {
@@ -20,9 +20,9 @@ export function submitted(event) {
     const changed = named.filter((field) => added || parts(field).some(({ value, defaultValue }) => value !== defaultValue));
     const panel = form.closest("[popover]");
     if (panel && method === "PATCH" && !changed.length) return panel.hidePopover();
-    const body = JSON.stringify(Object.fromEntries(changed.map((field) => [field.name, text(field)])));
+    const values = Object.fromEntries(changed.map((field) => [field.name, text(field)]));
     try {
-      const response = await send(address, { method, headers: { "Content-Type": "application/json" }, body });
+      const response = await sendJSON(method, address, values);
       const { id, name, title = name, number, text: done, messages = [], lacksCoordinate } = await response.json();
       if (done) showChangeLater(done);
       if (then) return visit(then.replace("{id}", id));

@@ -46,6 +46,12 @@ export async function send(address, options = {}) {
   throw new RequestError(message, { status: response.status, field: problem.field, pause: requestedPause(response) });
 }
 
+/** Sends a value as JSON, as `send` does. */
+export function sendJSON(method, address, value, options) {
+  const headers = { "Content-Type": "application/json" };
+  return send(address, { ...options, method, headers, body: JSON.stringify(value) });
+}
+
 /** The pause that a response requests in seconds; undefined without one. */
 function requestedPause(response) {
   const seconds = response.headers.get("Retry-After");

@@ -3,7 +3,7 @@
 import { choosePlaylist } from "./choice.js";
 import { removeEntries } from "./entries.js";
 import { $, list, root, showMessage } from "./page.js";
-import { attempt, fetchPart, send } from "./requests.js";
+import { attempt, fetchPart, sendJSON } from "./requests.js";
 import { Rows } from "./rows.js";
 import { queueLimit, songOfRow, songsOfRows, useSongs } from "./songs.js";
 import { showChange } from "./undo.js";
@@ -182,8 +182,7 @@ const actions = {
   },
   bookmark: async () => {
     const { music, album } = body();
-    const headers = { "Content-Type": "application/json" };
-    const response = await send(`${root}api/bookmarks`, { method: "PUT", headers, body: JSON.stringify({ music, album }) });
+    const response = await sendJSON("PUT", `${root}api/bookmarks`, { music, album });
     showChange((await response.json()).text);
     return true;
   },
