@@ -9,12 +9,14 @@ public enum PlaylistChange: Equatable, Sendable {
     /// Fewer songs than moved ones may follow that position; then the moved songs come last.
     case move([Int], to: Int)
     case remove([Int])
+    /// Removes the songs at some positions, nil for all, and adds songs at the end.
+    case replace([Int]?, by: [MusicID])
 
     /// The positions of the songs to move or remove.
     var positions: [Int] {
         switch self {
-        case .add, .insert: []
-        case .move(let positions, to: _), .remove(let positions): positions
+        case .add, .insert, .replace(nil, by: _): []
+        case .move(let positions, to: _), .remove(let positions), .replace(let positions?, by: _): positions
         }
     }
 }
@@ -72,6 +74,12 @@ public struct PlaylistEntries: Equatable, Sendable {
             let indexes = try groups.indexes(of: positions)
             songs = indexes.map { groups.shown[$0][0].song }
             groups.remove(indexes)
+        case .replace(let positions, let added):
+            var indexes = Array(groups.shown.indices)
+            if let positions { indexes = try groups.indexes(of: positions) }
+            songs = indexes.map { groups.shown[$0][0].song } + added
+            groups.remove(indexes)
+            groups.insert(added, at: groups.shown.endIndex)
         }
         all = groups.entries
         return songs

@@ -30,7 +30,8 @@ public struct UndoableChange: Equatable, Sendable {
         /// To-dos were added, checked off, moved back to the open ones, changed or removed.
         case add, check, uncheck, edit, remove
         /// A playlist of the library's own was created, renamed or deleted, or its songs were changed.
-        case createPlaylist, renamePlaylist, deletePlaylist, addToPlaylist, moveInPlaylist, removeFromPlaylist
+        case createPlaylist, renamePlaylist, deletePlaylist, addToPlaylist, moveInPlaylist, removeFromPlaylist,
+            changePlaylist
         /// The songs of the queue were changed, or replaced by others.
         case addToQueue, moveInQueue, removeFromQueue, clearQueue, replaceQueue
     }
@@ -71,7 +72,7 @@ extension AnnotationEdit {
         case .bookmark, .unbookmark: self = .bookmark(before.isBookmarked)
         case .rate: self = .rate(before.rating)
         case .add, .check, .uncheck, .edit, .remove, .createPlaylist, .renamePlaylist, .deletePlaylist,
-            .addToPlaylist, .moveInPlaylist, .removeFromPlaylist, .addToQueue, .moveInQueue, .removeFromQueue,
+            .addToPlaylist, .moveInPlaylist, .removeFromPlaylist, .changePlaylist, .addToQueue, .moveInQueue, .removeFromQueue,
             .clearQueue, .replaceQueue:
             return nil
         }

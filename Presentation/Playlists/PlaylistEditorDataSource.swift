@@ -85,6 +85,7 @@ extension PlaylistChange {
         case .add(let songs), .insert(let songs, at: _): "Added \(text(songs.count)) to “\(name)”."
         case .move(let positions, to: _): "Moved \(text(Set(positions).count)) in “\(name)”."
         case .remove(let positions): "Removed \(text(Set(positions).count)) from “\(name)”."
+        case .replace: "Changed “\(name)”."
         }
     }
 }

@@ -65,6 +65,7 @@ public struct UndoableChangeCellModel: Equatable, Sendable {
         case .addToPlaylist, .addToQueue: "added \(songsText) to"
         case .moveInPlaylist, .moveInQueue: "moved \(songsText) in"
         case .removeFromPlaylist, .removeFromQueue: "removed \(songsText) from"
+        case .changePlaylist: "changed"
         case .clearQueue: "cleared"
         case .replaceQueue: "replaced"
         }

@@ -149,7 +149,7 @@ extension PlaylistChange {
     /// The songs to add.
     fileprivate var addedSongs: [MusicID] {
         switch self {
-        case .add(let songs), .insert(let songs, at: _): songs
+        case .add(let songs), .insert(let songs, at: _), .replace(_, by: let songs): songs
         case .move, .remove: []
         }
     }
@@ -160,6 +160,7 @@ extension PlaylistChange {
         case .add, .insert: .addToPlaylist
         case .move: .moveInPlaylist
         case .remove: .removeFromPlaylist
+        case .replace: .changePlaylist
         }
     }
 }

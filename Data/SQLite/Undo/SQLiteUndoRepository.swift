@@ -286,7 +286,7 @@ private enum PlaylistUndo {
             try OwnPlaylist.checkName(before.name, besides: before.id, in: db)
             let row = try PlaylistTable.addOwn(before.id, before.name, search: before.search, in: db)
             try PlaylistEntryWriter(db).write(before.replaced, of: row)
-        case .addToPlaylist, .moveInPlaylist, .removeFromPlaylist:
+        case .addToPlaylist, .moveInPlaylist, .removeFromPlaylist, .changePlaylist:
             guard let row = try OwnPlaylist.row(of: before.id, in: db) else { return }
             var entries = try StoredPlaylistEntries(row: row, in: db)
             var songs = entries.songs
