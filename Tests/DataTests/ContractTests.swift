@@ -33,6 +33,7 @@ struct ContractCase: Sendable, CustomTestStringConvertible {
         + cases("source of ratings", Repositories.remoteRatings, RemoteRatingRepositoryContract.rules)
         + cases("duplicates", Repositories.duplicates, DuplicateRepositoryContract.rules)
         + cases("credentials", Repositories.credentials, SourceCredentialsRepositoryContract.rules)
+        + cases("accounts", Repositories.accounts, AccountRepositoryContract.rules)
         + cases("sources", Repositories.local, SourceRepositoryContract.rules)
         + cases("audio", Repositories.audio, AudioRepositoryContract.rules)
         + cases("downloads", Repositories.downloads, DownloadRepositoryContract.rules)

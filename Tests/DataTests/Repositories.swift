@@ -29,6 +29,7 @@ enum Repositories {
     static let duplicates = [sqliteDuplicates, inMemoryDuplicates]
     static let audio = [httpAudio, fakeAudio, rateLimitedAudio, subsonicAudio]
     static let credentials = [fileCredentials, inMemoryCredentials]
+    static let accounts = [sqliteAccounts, inMemoryAccounts]
     static let downloads = [fileDownloads]
     static let toDos = [sqliteToDos, inMemoryToDos]
     static let undo = [sqliteUndo]
@@ -54,6 +55,13 @@ enum Repositories {
         let library = try await TestLibrary(seed)
         return (library.music, SQLiteLyricsRepository(library: library.file))
     }
+
+    private static let sqliteAccounts = AccountRepositoryFactory("SQLite") {
+        let key = URL.ofTest().appending(path: "accounts.key").path
+        return SQLiteAccountRepository(library: try SQLiteLibrary.inTemporaryFolder(), key: AccountKeyFile(path: key))
+    }
+
+    private static let inMemoryAccounts = AccountRepositoryFactory("in memory") { InMemoryAccountRepository() }
 
     private static let sqlitePlayback = PlaybackRepositoryFactory("SQLite") {
         SQLitePlaybackRepository(library: try SQLiteLibrary.inTemporaryFolder(), now: { Date() })

@@ -336,6 +336,22 @@ enum LibrarySchema {
             PRIMARY KEY (change, place)) WITHOUT ROWID;
         """
 
+    /// What version 21 adds: accounts.
+    static let version21 = """
+        -- The people who use the library through the server.
+        --   name_key   compares names; see AccountName
+        --   age        in years; null for that of the library's own listener
+        --   password   encrypted; see AccountKeyFile
+        CREATE TABLE account(
+            number INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, name_key TEXT NOT NULL UNIQUE, age INTEGER,
+            admin INTEGER NOT NULL, password BLOB);
+        -- The API keys of accounts, by their SHA-256.
+        CREATE TABLE account_key(
+            digest BLOB PRIMARY KEY, account INTEGER NOT NULL REFERENCES account(number) ON DELETE CASCADE)
+            WITHOUT ROWID;
+        CREATE INDEX account_key_account ON account_key(account);
+        """
+
     /// Indexes that an initial import creates at its end; importing without them is several times as fast.
     static var lateIndexes: [SQLIndex] { idIndexes + orderIndexes + albumIndexes }
 

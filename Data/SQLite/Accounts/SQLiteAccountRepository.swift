@@ -1,0 +1,106 @@
+import Crypto
+package import FermataDomain
+import Foundation
+import GRDB
+
+/// The accounts of a library on disk.
+package struct SQLiteAccountRepository: AccountRepository {
+    private static let columns = """
+        name, age, admin, password IS NOT NULL AS has_password,
+        (SELECT count(*) FROM account_key WHERE account_key.account = account.number) AS keys
+        """
+    private let library: SQLiteLibrary
+    private let key: AccountKeyFile
+
+    package init(library: SQLiteLibrary, key: AccountKeyFile) {
+        (self.library, self.key) = (library, key)
+    }
+
+    package func accounts() async throws -> [Account] {
+        try await library.read { db in
+            try RawStatement(db, "SELECT \(Self.columns) FROM account ORDER BY number").all(Self.account)
+        }
+    }
+
+    package func add(_ account: Account, _ name: AccountName, password: String?) async throws {
+        let sealed = try password.map { try key.seal($0, for: name) }
+        try await library.write { db in
+            let known = try RawStatement(
+                db, "SELECT 1 FROM account WHERE name_key = :key", ["key": .text(name.key)])
+            if try known.hasRow() { throw AccountError.nameInUse(name.text) }
+            try RawStatement(
+                db,
+                """
+                INSERT INTO account(name, name_key, age, admin, password) VALUES (:name, :key, :age, :admin, :password)
+                """,
+                [
+                    "name": .text(name.text), "key": .text(name.key), "age": SQLValue(account.age),
+                    "admin": .integer(account.isAdmin ? 1 : 0), "password": sealed.map(SQLValue.blob) ?? .null,
+                ]
+            ).run()
+        }
+    }
+
+    package func remove(_ name: AccountName) async throws {
+        try await change(name, "DELETE FROM account WHERE number = :account")
+    }
+
+    package func setPassword(_ password: String?, of name: AccountName) async throws {
+        let sealed = try password.map { try key.seal($0, for: name) }
+        try await change(
+            name, "UPDATE account SET password = :password WHERE number = :account",
+            ["password": sealed.map(SQLValue.blob) ?? .null])
+    }
+
+    package func addKey(_ key: String, to name: AccountName) async throws {
+        try await change(
+            name, "INSERT INTO account_key(digest, account) VALUES (:digest, :account)",
+            ["digest": .blob(Self.digest(of: key))])
+    }
+
+    package func removeKeys(of name: AccountName) async throws {
+        try await change(name, "DELETE FROM account_key WHERE account = :account")
+    }
+
+    package func secret(of name: AccountName) async throws -> AccountSecret? {
+        let found = try await library.read { db in
+            try RawStatement(
+                db, "SELECT \(Self.columns), password FROM account WHERE name_key = :key", ["key": .text(name.key)]
+            ).first { (account: Self.account($0), sealed: $0.blob("password")) }
+        }
+        return try found.map { found in
+            AccountSecret(found.account, password: try found.sealed.map { try key.open($0, for: name) })
+        }
+    }
+
+    package func account(withKey key: String) async throws -> Account? {
+        // A lookup by the digest takes the same time for all wrong keys.
+        try await library.read { db in
+            try RawStatement(
+                db,
+                """
+                SELECT \(Self.columns) FROM account
+                    WHERE number = (SELECT account FROM account_key WHERE digest = :digest)
+                """, ["digest": .blob(Self.digest(of: key))]
+            ).first(Self.account)
+        }
+    }
+
+    /// Runs a statement with the number of an account. Throws `AccountError.notFound`.
+    private func change(_ name: AccountName, _ sql: String, _ values: [String: SQLValue] = [:]) async throws {
+        try await library.write { db in
+            let find = try RawStatement(
+                db, "SELECT number FROM account WHERE name_key = :key", ["key": .text(name.key)])
+            guard let number = try find.first({ $0.firstInteger }) else { throw AccountError.notFound(name.text) }
+            try RawStatement(db, sql, values.merging(["account": .integer(number)]) { $1 }).run()
+        }
+    }
+
+    private static func account(_ row: RawStatement) -> Account {
+        Account(
+            name: row.text("name"), age: row.optionalInteger("age"), isAdmin: row.integer("admin") != 0,
+            hasPassword: row.integer("has_password") != 0, keyCount: Int(row.integer("keys")))
+    }
+
+    private static func digest(of key: String) -> [UInt8] { Array(SHA256.hash(data: Data(key.utf8))) }
+}

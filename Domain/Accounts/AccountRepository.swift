@@ -1,0 +1,42 @@
+/// The accounts of the library, and their secrets.
+///
+/// Passwords are stored encrypted, because apps prove with a digest that they know one; of API keys, only digests are
+/// stored. Each change is durable when its method returns.
+public protocol AccountRepository: Sendable {
+    /// Returns all accounts in the order they were added.
+    func accounts() async throws -> [Account]
+
+    /// Adds an account without keys, with a password if there is one.
+    ///
+    /// Throws `AccountError.nameInUse` if another account has the name.
+    func add(_ account: Account, _ name: AccountName, password: String?) async throws
+
+    /// Removes an account with its password and its keys. Throws `AccountError.notFound`.
+    func remove(_ name: AccountName) async throws
+
+    /// Replaces the password of an account; nil removes it. Throws `AccountError.notFound`.
+    func setPassword(_ password: String?, of name: AccountName) async throws
+
+    /// Adds a key by which apps find the account. Throws `AccountError.notFound`.
+    func addKey(_ key: String, to name: AccountName) async throws
+
+    /// Removes all keys of an account. Throws `AccountError.notFound`.
+    func removeKeys(of name: AccountName) async throws
+
+    /// Returns an account with its password; nil if there is no such account.
+    func secret(of name: AccountName) async throws -> AccountSecret?
+
+    /// Returns the account with a key; nil if no account has it.
+    func account(withKey key: String) async throws -> Account?
+}
+
+/// An account and its password.
+public struct AccountSecret: Equatable, Sendable {
+    public var account: Account
+    /// Nil without a password.
+    public var password: String?
+
+    public init(_ account: Account, password: String?) {
+        (self.account, self.password) = (account, password)
+    }
+}

@@ -1,0 +1,66 @@
+import Foundation
+
+/// Adds, changes and removes the accounts of the library.
+///
+/// Each method returns once the change is durable, and throws `AccountError` before any change.
+public struct EditAccountsUsecase: Sendable {
+    /// The most bytes of a password in UTF-8.
+    public static let passwordLimit = 1_000
+    private let repository: any AccountRepository
+    private let randomKey: @Sendable () -> String
+
+    /// `randomKey` makes a key that nobody can guess.
+    public init(repository: any AccountRepository, randomKey: @escaping @Sendable () -> String) {
+        (self.repository, self.randomKey) = (repository, randomKey)
+    }
+
+    /// Returns all accounts in the order they were added.
+    public func accounts() async throws -> [Account] { try await repository.accounts() }
+
+    /// Adds an account. The first one is an administrator, because nobody else could be.
+    public func add(_ name: String, age: Int?, isAdmin: Bool, password: String?) async throws -> Account {
+        let name = try AccountName(name)
+        if let age, !Listener.ages.contains(age) { throw AccountError.invalidAge }
+        if let password { try Self.check(password) }
+        let isFirst = try await repository.accounts().isEmpty
+        let account = Account(
+            name: name.text, age: age, isAdmin: isAdmin || isFirst, hasPassword: password != nil)
+        try await repository.add(account, name, password: password)
+        return account
+    }
+
+    /// Removes an account with its secrets, unless it is the only administrator of others.
+    public func remove(_ name: String) async throws {
+        let name = try AccountName(name)
+        let others = try await repository.accounts().filter { (try? AccountName($0.name)) != name }
+        guard others.isEmpty || others.contains(where: \.isAdmin) else {
+            throw AccountError.lastAdministrator(name.text)
+        }
+        try await repository.remove(name)
+    }
+
+    /// Replaces the password of an account. Apps that use the old one have to sign in again.
+    public func setPassword(_ password: String, of name: String) async throws {
+        try Self.check(password)
+        try await repository.setPassword(password, of: try AccountName(name))
+    }
+
+    /// Adds an API key to an account and returns it; the library cannot show it again.
+    public func addKey(to name: String) async throws -> String {
+        let key = randomKey()
+        try await repository.addKey(key, to: try AccountName(name))
+        return key
+    }
+
+    /// Removes all API keys of an account.
+    public func removeKeys(of name: String) async throws {
+        try await repository.removeKeys(of: try AccountName(name))
+    }
+
+    private static func check(_ password: String) throws(AccountError) {
+        let hasLineEnd = password.unicodeScalars.contains { CharacterSet.newlines.contains($0) }
+        guard !password.isEmpty, password.utf8.count <= passwordLimit, !hasLineEnd else {
+            throw .invalidPassword(limit: passwordLimit)
+        }
+    }
+}

@@ -1,0 +1,96 @@
+public import FermataDomain
+
+/// Lists and changes the accounts of the library.
+public struct AccountsDataSource: Sendable {
+    private let edit: EditAccountsUsecase
+
+    public init(edit: EditAccountsUsecase) { self.edit = edit }
+
+    /// The accounts in the order they were added.
+    public func accounts() async throws -> [AccountCellModel] {
+        try await edit.accounts().map { AccountCellModel($0) }
+    }
+
+    /// Adds an account, and returns the message about it. Throws `AccountError`.
+    public func add(_ name: String, age: Int?, isAdmin: Bool, password: String?) async throws -> String {
+        let row = AccountCellModel(try await edit.add(name, age: age, isAdmin: isAdmin, password: password))
+        let role = row.isAdmin ? ", an administrator" : ""
+        return "Added “\(row.name)”\(role)."
+    }
+
+    /// Removes an account, and returns the message about it. Throws `AccountError`.
+    public func remove(_ name: String) async throws -> String {
+        try await edit.remove(name)
+        return "Removed “\(name)” with its password and API keys."
+    }
+
+    /// Replaces the password of an account, and returns the message about it. Throws `AccountError`.
+    public func setPassword(_ password: String, of name: String) async throws -> String {
+        try await edit.setPassword(password, of: name)
+        return "“\(name)” has a new password. Apps that use the old one have to sign in again."
+    }
+
+    /// Adds an API key to an account and returns it. Throws `AccountError`.
+    public func addKey(to name: String) async throws -> String { try await edit.addKey(to: name) }
+
+    /// Removes the API keys of an account, and returns the message about it. Throws `AccountError`.
+    public func removeKeys(of name: String) async throws -> String {
+        try await edit.removeKeys(of: name)
+        return "Removed all API keys of “\(name)”."
+    }
+}
+
+/// A row of the list of accounts.
+public struct AccountCellModel: Equatable, Sendable {
+    private let account: Account
+
+    public init(_ account: Account) { self.account = account }
+
+    public var name: String { account.name }
+    public var isAdmin: Bool { account.isAdmin }
+    /// The age in years; empty for that of the library's own listener.
+    public var ageText: String { account.age.map(String.init) ?? "" }
+    /// `administrator`, or nothing.
+    public var roleText: String { account.isAdmin ? "administrator" : "" }
+    /// What apps can sign in with: `password, 2 API keys`, or `nothing`.
+    public var secretsText: String {
+        let keys = account.keyCount == 0 ? nil : CountText(account.keyCount, "API key").text
+        let texts = [account.hasPassword ? "password" : nil, keys].compactMap(\.self)
+        return texts.isEmpty ? "nothing" : texts.joined(separator: ", ")
+    }
+}
+
+/// The keys of an account; `age` is null for that of the library's own listener.
+public enum AccountField: String, RowField {
+    case name, age, admin, password, keys
+
+    public var valueKind: FieldKind {
+        switch self {
+        case .name: .text
+        case .age, .keys: .number
+        case .admin, .password: .flag
+        }
+    }
+}
+
+extension AccountCellModel: RowModel {
+    public func value(of field: AccountField) -> FieldValue {
+        switch field {
+        case .name: .text(account.name)
+        case .age: account.age.map(FieldValue.integer) ?? .none
+        case .admin: .flag(account.isAdmin)
+        case .password: .flag(account.hasPassword)
+        case .keys: .integer(account.keyCount)
+        }
+    }
+
+    package static let table = TableModel<AccountCellModel>(
+        [
+            .init("Name", .share(1), priority: 1) { .plain($0.name) },
+            .init("Age", .fixed(4), priority: 3) { .plain($0.ageText) },
+            .init("Signs in with", .share(1), priority: 2) { .plain($0.secretsText) },
+            .init("Role", .fixed(13), priority: 4, isDim: true) { .plain($0.roleText) },
+        ],
+        emptyText: EmptyListText(
+            "The library has no accounts.", commandLine: "Let an app use it with: fermata user add NAME"))
+}

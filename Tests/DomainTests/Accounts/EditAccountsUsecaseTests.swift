@@ -1,0 +1,78 @@
+import FermataContracts
+import FermataDomain
+import Testing
+
+@Suite("Changing accounts")
+struct EditAccountsUsecaseTests {
+    private let accounts = InMemoryAccountRepository()
+
+    @Test("makes the first account an administrator, and others only if requested")
+    func makesFirstAdministrator() async throws {
+        let edit = edit()
+        #expect(try await edit.add(" Zoe ", age: nil, isAdmin: false, password: "z").isAdmin)
+        #expect(try await !edit.add("anna", age: 12, isAdmin: false, password: nil).isAdmin)
+        #expect(try await edit.add("ben", age: nil, isAdmin: true, password: "b").isAdmin)
+        #expect(try await edit.accounts().map(\.name) == ["Zoe", "anna", "ben"])
+        #expect(try await edit.accounts().map(\.age) == [nil, 12, nil])
+    }
+
+    @Test("refuses names, ages and passwords that no account can have")
+    func refusesInvalid() async throws {
+        let edit = edit()
+        let long = String(repeating: "é", count: AccountName.limit / 2 + 1)
+        for name in ["", " \n", "a\u{0}b", "a\u{1B}[31m", long] {
+            await #expect(throws: AccountError.invalidName(limit: AccountName.limit), "\(name)") {
+                try await edit.add(name, age: nil, isAdmin: false, password: "p")
+            }
+        }
+        for age in [-1, 151] {
+            await #expect(throws: AccountError.invalidAge) {
+                try await edit.add("anna", age: age, isAdmin: false, password: "p")
+            }
+        }
+        let limit = EditAccountsUsecase.passwordLimit
+        for password in ["", "a\nb", String(repeating: "x", count: limit + 1)] {
+            await #expect(throws: AccountError.invalidPassword(limit: limit)) {
+                try await edit.add("anna", age: nil, isAdmin: false, password: password)
+            }
+        }
+        #expect(try await edit.accounts().isEmpty)
+        _ = try await edit.add("anna", age: 0, isAdmin: false, password: String(repeating: "x", count: limit))
+        await #expect(throws: AccountError.invalidPassword(limit: limit)) {
+            try await edit.setPassword("", of: "anna")
+        }
+    }
+
+    @Test("keeps an administrator as long as there are other accounts")
+    func keepsAdministrator() async throws {
+        let edit = edit()
+        _ = try await edit.add("zoe", age: nil, isAdmin: true, password: "z")
+        _ = try await edit.add("anna", age: nil, isAdmin: false, password: "a")
+        await #expect(throws: AccountError.lastAdministrator("ZOE")) { try await edit.remove("ZOE") }
+        try await edit.remove("anna")
+        try await edit.remove("zoe")
+        #expect(try await edit.accounts().isEmpty)
+        await #expect(throws: AccountError.notFound("zoe")) { try await edit.remove("zoe") }
+    }
+
+    @Test("adds keys, which are returned once, and removes all")
+    func addsKeys() async throws {
+        let edit = edit()
+        _ = try await edit.add("anna", age: nil, isAdmin: false, password: nil)
+        #expect(try await edit.addKey(to: "Anna") == "random")
+        #expect(try await accounts.account(withKey: "random")?.name == "anna")
+        try await edit.removeKeys(of: "anna")
+        #expect(try await accounts.account(withKey: "random") == nil)
+    }
+
+    @Test("gives an account the rule of its age, or that of the library's own listener")
+    func hasListener() {
+        let owner = Listener(age: 12, explicitAge: 16, isStrict: true)
+        #expect(Account(name: "a", age: 40).listener(of: owner) == Listener(age: 40, explicitAge: 16, isStrict: true))
+        #expect(Account(name: "a").listener(of: owner) == owner)
+    }
+
+    private func edit() -> EditAccountsUsecase {
+        EditAccountsUsecase(repository: accounts, randomKey: { "random" })
+    }
+}

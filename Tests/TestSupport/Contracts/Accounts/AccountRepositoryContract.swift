@@ -1,0 +1,79 @@
+public import FermataDomain
+import Testing
+
+/// Makes a repository without accounts.
+public typealias AccountRepositoryFactory = ContractFactory<@Sendable () async throws -> any AccountRepository>
+
+/// The rules of every `AccountRepository`.
+public enum AccountRepositoryContract {
+    public typealias Rule = ContractRule<AccountRepositoryFactory>
+
+    public static let rules: [Rule] = [
+        Rule("returns accounts in the order they were added") { factory in
+            let accounts = try await factory.make()
+            #expect(try await accounts.accounts().isEmpty)
+            try await accounts.add(Account(name: "Zoe", isAdmin: true), AccountName("Zoe"), password: "z")
+            try await accounts.add(Account(name: "anna", age: 12), AccountName("anna"), password: nil)
+            #expect(
+                try await accounts.accounts() == [
+                    Account(name: "Zoe", isAdmin: true, hasPassword: true), Account(name: "anna", age: 12),
+                ])
+        },
+        Rule("refuses a name that another account has in other case") { factory in
+            let accounts = try await factory.make()
+            try await accounts.add(Account(name: "Zoé"), AccountName("Zoé"), password: "first")
+            await #expect(throws: AccountError.nameInUse("zoe\u{301}")) {
+                try await accounts.add(Account(name: "zoe\u{301}"), AccountName("zoe\u{301}"), password: "second")
+            }
+            #expect(try await accounts.secret(of: AccountName("ZOÉ"))?.password == "first")
+        },
+        Rule("returns the password that was set last") { factory in
+            let accounts = try await factory.make()
+            try await accounts.add(Account(name: "anna"), AccountName("anna"), password: "하나 – one")
+            #expect(try await accounts.secret(of: AccountName("anna"))?.password == "하나 – one")
+            try await accounts.setPassword("two", of: AccountName("Anna"))
+            let secret = AccountSecret(Account(name: "anna", hasPassword: true), password: "two")
+            #expect(try await accounts.secret(of: AccountName("anna")) == secret)
+            try await accounts.setPassword(nil, of: AccountName("anna"))
+            #expect(try await accounts.secret(of: AccountName("anna")) == AccountSecret(Account(name: "anna"), password: nil))
+            #expect(try await accounts.secret(of: AccountName("ann")) == nil)
+        },
+        Rule("finds the account of each key until the keys are removed") { factory in
+            let accounts = try await factory.make()
+            try await accounts.add(Account(name: "anna"), AccountName("anna"), password: nil)
+            try await accounts.add(Account(name: "ben"), AccountName("ben"), password: nil)
+            try await accounts.addKey("a1", to: AccountName("anna"))
+            try await accounts.addKey("a2", to: AccountName("ANNA"))
+            try await accounts.addKey("b1", to: AccountName("ben"))
+            let anna = Account(name: "anna", keyCount: 2)
+            for key in ["a1", "a2"] { #expect(try await accounts.account(withKey: key) == anna) }
+            #expect(try await accounts.account(withKey: "b1")?.name == "ben")
+            for key in ["", "a", "A1"] { #expect(try await accounts.account(withKey: key) == nil) }
+            try await accounts.removeKeys(of: AccountName("anna"))
+            for key in ["a1", "a2"] { #expect(try await accounts.account(withKey: key) == nil) }
+            #expect(try await accounts.account(withKey: "b1") == Account(name: "ben", keyCount: 1))
+        },
+        Rule("removes an account with its secrets, and no other") { factory in
+            let accounts = try await factory.make()
+            try await accounts.add(Account(name: "anna"), AccountName("anna"), password: "a")
+            try await accounts.add(Account(name: "ben"), AccountName("ben"), password: "b")
+            try await accounts.addKey("key", to: AccountName("anna"))
+            try await accounts.remove(AccountName("Anna"))
+            #expect(try await accounts.accounts().map(\.name) == ["ben"])
+            #expect(try await accounts.secret(of: AccountName("anna")) == nil)
+            #expect(try await accounts.account(withKey: "key") == nil)
+            try await accounts.add(Account(name: "anna"), AccountName("anna"), password: nil)
+            #expect(try await accounts.accounts().last == Account(name: "anna"))
+        },
+        Rule("throws for an unknown account, and changes none") { factory in
+            let accounts = try await factory.make()
+            try await accounts.add(Account(name: "ben"), AccountName("ben"), password: "b")
+            let error = AccountError.notFound("anna")
+            await #expect(throws: error) { try await accounts.remove(AccountName("anna")) }
+            await #expect(throws: error) { try await accounts.setPassword("a", of: AccountName("anna")) }
+            await #expect(throws: error) { try await accounts.addKey("key", to: AccountName("anna")) }
+            await #expect(throws: error) { try await accounts.removeKeys(of: AccountName("anna")) }
+            #expect(try await accounts.accounts() == [Account(name: "ben", hasPassword: true)])
+        },
+    ]
+}

@@ -1,0 +1,68 @@
+public import FermataDomain
+import Synchronization
+
+/// Accounts in memory, whose secrets are not encrypted.
+public final class InMemoryAccountRepository: AccountRepository {
+    fileprivate struct Entry {
+        var account: Account
+        let name: AccountName
+        var password: String?
+        var keys: Set<String> = []
+    }
+
+    private let entries = Mutex<[Entry]>([])
+
+    public init() {}
+
+    public func accounts() async throws -> [Account] { entries.withLock { $0.map(\.visible) } }
+
+    public func add(_ account: Account, _ name: AccountName, password: String?) async throws {
+        try entries.withLock { entries in
+            if entries.contains(where: { $0.name == name }) { throw AccountError.nameInUse(name.text) }
+            entries.append(Entry(account: account, name: name, password: password))
+        }
+    }
+
+    public func remove(_ name: AccountName) async throws {
+        try change(name) { entries, index in entries.remove(at: index) }
+    }
+
+    public func setPassword(_ password: String?, of name: AccountName) async throws {
+        try change(name) { entries, index in entries[index].password = password }
+    }
+
+    public func addKey(_ key: String, to name: AccountName) async throws {
+        try change(name) { entries, index in entries[index].keys.insert(key) }
+    }
+
+    public func removeKeys(of name: AccountName) async throws {
+        try change(name) { entries, index in entries[index].keys = [] }
+    }
+
+    public func secret(of name: AccountName) async throws -> AccountSecret? {
+        entries.withLock { entries in
+            entries.first { $0.name == name }.map { AccountSecret($0.visible, password: $0.password) }
+        }
+    }
+
+    public func account(withKey key: String) async throws -> Account? {
+        entries.withLock { entries in entries.first { $0.keys.contains(key) }?.visible }
+    }
+
+    private func change(_ name: AccountName, _ body: (inout [Entry], Int) -> Void) throws {
+        try entries.withLock { entries in
+            guard let index = entries.firstIndex(where: { $0.name == name }) else {
+                throw AccountError.notFound(name.text)
+            }
+            body(&entries, index)
+        }
+    }
+}
+
+extension InMemoryAccountRepository.Entry {
+    fileprivate var visible: Account {
+        var account = account
+        (account.hasPassword, account.keyCount) = (password != nil, keys.count)
+        return account
+    }
+}
