@@ -20,8 +20,12 @@ public protocol AlbumRepository: Sendable {
         matching text: String, by artist: String?, allowing filter: ExplicitFilter, limit: Int
     ) async throws -> [Album]
 
-    /// Returns the album with an id, or nil if there is none.
+    /// Returns the album with an id, or with that which it has while its name has fewer or more releases; nil if there is
+    /// none.
     func album(_ id: AlbumID, allowing filter: ExplicitFilter) async throws -> Album?
+
+    /// Returns the albums of those of some songs whose names of album and artist are those of several albums.
+    func albumsAmongNamesakes(of songs: [MusicID]) async throws -> [MusicID: AlbumID]
 
     /// Returns a window of the genres with their counts, in order.
     func genres(in order: GenreOrder, allowing filter: ExplicitFilter, window: Window) async throws -> [Genre]

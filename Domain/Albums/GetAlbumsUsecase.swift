@@ -88,6 +88,24 @@ public struct GetAlbumsUsecase: Sendable {
         throw AlbumError.notFound(song.album)
     }
 
+    /// Returns a window of the rated albums, the highest rating first, then by name. O(n log n) for n rated albums.
+    public func highestRated(_ window: Window) async throws -> [Album] {
+        var rated: [Album] = []
+        let ratings = "\(Rating.one.rawValue)..\(Rating.five.rawValue)"
+        for try await batch in batches(of: AlbumQuery(text: "rating:\(ratings)", order: .name)) { rated += batch }
+        let sorted = rated.enumerated().sorted { lhs, rhs in
+            let (left, right) = (lhs.element.annotations.rating, rhs.element.annotations.rating)
+            return left == right ? lhs.offset < rhs.offset : (left?.rawValue ?? 0) > (right?.rawValue ?? 0)
+        }
+        return sorted.map(\.element).dropFirst(window.offset).prefix(window.limit ?? .max).map(\.self)
+    }
+
+    /// Returns the ids of the albums of songs, in their order; nil for a song without an album. Reads once.
+    public func albumIDs(of songs: [Music]) async throws -> [AlbumID?] {
+        let namesakes = try await repository.albumsAmongNamesakes(of: songs.map(\.id))
+        return songs.map { namesakes[$0.id] ?? $0.albumIDWithoutNamesakes }
+    }
+
     /// Returns a window of the genres with their counts, in order.
     public func genres(in order: GenreOrder = .songs, window: Window = .all) async throws -> [Genre] {
         try await repository.genres(in: order, allowing: listener.filter, window: window)

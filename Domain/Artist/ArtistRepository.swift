@@ -21,6 +21,10 @@ public protocol ArtistRepository: Sendable {
     /// O(n log m) for n names and m songs.
     func artists(named names: [String], allowing filter: ExplicitFilter) async throws -> [Artist]
 
+    /// Returns a spelling of the name of an artist of songs, single or not, or of albums; nil if no music that the
+    /// filter allows has one.
+    func spelling(of name: ArtistName, allowing filter: ExplicitFilter) async throws -> String?
+
     /// Returns up to `limit` artists whose name, or a word of it, begins with a text, compared by sort keys.
     ///
     /// Only artists that songs show count, because a search finds songs by these.

@@ -28,6 +28,27 @@ public enum AudioFormat: String, Equatable, Sendable, CaseIterable {
         }
     }
 
+    /// The format of files with a suffix; nil for an unknown one.
+    public init?(suffix: String) {
+        switch suffix.lowercased() {
+        case "mp3", "mp2": self = .mpeg
+        case "aac": self = .aac
+        case "m4a", "m4b", "mp4": self = .mp4
+        case "ogg", "oga", "opus", "spx": self = .ogg
+        case "flac": self = .flac
+        case "wav": self = .wav
+        case "aif", "aiff", "aifc": self = .aiff
+        case "wma", "asf": self = .windowsMedia
+        case "wv": self = .wavPack
+        case "ape": self = .monkeysAudio
+        case "mpc", "mp+": self = .musepack
+        case "tta": self = .trueAudio
+        case "mka", "webm": self = .matroska
+        case "dsf": self = .dsf
+        default: return nil
+        }
+    }
+
     /// Recognizes the format of audio; nil if the bytes match none.
     ///
     /// An ID3 tag may precede any format. If the bytes end within it, the format is that of most such files, MPEG.

@@ -77,6 +77,11 @@ package struct AlbumKey: Hashable, Sendable {
     package init?(of song: Music) { self.init(song.album, by: song.albumArtistName) }
 }
 
+extension Music {
+    /// The id of the song's album if no other one has its names; nil for a song without an album.
+    package var albumIDWithoutNamesakes: AlbumID? { AlbumKey(of: self).map { AlbumID($0, .any) } }
+}
+
 /// The albums of songs.
 package struct AlbumGroups: Sendable {
     private let releases: [AlbumKey: [AlbumRelease]]

@@ -85,6 +85,30 @@ extension GetMusicUsecase {
         return Array(ids.sorted().shuffled(using: &generator).prefix(count))
     }
 
+    /// Returns any songs that a query finds in a random order, at most `count`, always the same for a seed.
+    ///
+    /// Without filters, its time depends on `count`; see `randomIDs`. Otherwise O(n) for n matches, of which `count` are
+    /// kept: each match replaces one of them with the same probability.
+    /// Source: J. S. Vitter, "Random Sampling with a Reservoir", ACM TOMS 11 (1985), algorithm R.
+    public func randomMusic(_ count: Int, seed: UInt64, in query: MusicQuery) async throws -> [Music] {
+        if query == MusicQuery() { return try await randomMusic(count, seed: seed) }
+        var generator = SplitMix64(seed: seed)
+        var all = query
+        (all.window, all.includesDetails, all.order) = (.all, false, .title)
+        var (chosen, seen): ([MusicID], Int) = ([], 0)
+        for try await batch in batches(of: all) {
+            for song in batch {
+                seen += 1
+                if chosen.count < count {
+                    chosen.append(song.id)
+                } else if case let place = Int.random(in: 0..<seen, using: &generator), place < count {
+                    chosen[place] = song.id
+                }
+            }
+        }
+        return try await repository.music(chosen.shuffled(using: &generator), allowing: listener.filter)
+    }
+
     /// Returns any songs of the library in a random order; see `randomIDs`.
     public func randomMusic(_ count: Int, seed: UInt64) async throws -> [Music] {
         try await repository.music(randomIDs(count, seed: seed), allowing: listener.filter)

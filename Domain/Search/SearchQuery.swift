@@ -50,6 +50,15 @@ public struct SearchQuery: Equatable, Sendable {
         return "\(key)\"\(String(text.map { SearchParser.isQuote($0) ? " " : $0 }))\""
     }
 
+    /// Returns the search for all words of a text, none of which is a key: those of apps that do not know this language.
+    ///
+    /// An asterisk at the end of a word, which some of them add, and quotes around the text are dropped.
+    public static func text(forWordsOf text: String) -> String {
+        text.split { $0.isWhitespace || SearchParser.isQuote($0) }.map { word in
+            word.last == "*" ? word.dropLast() : word
+        }.filter { !$0.isEmpty }.map { self.text(.anywhere, containing: String($0)) }.joined(separator: " ")
+    }
+
     private static func isOneName(_ value: Substring) -> Bool {
         let parts = value.split(whereSeparator: \.isWhitespace)
         return parts.count > 1 && !value.contains(where: SearchParser.isQuote)

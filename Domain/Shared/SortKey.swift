@@ -104,6 +104,17 @@ public struct ArtistName: Hashable, Sendable {
     package init(key: SortKey, raw: String?) {
         (self.key, self.raw) = (key, raw)
     }
+
+    /// Returns the name with an identifier.
+    package static func identified(by identifier: String) -> ArtistName {
+        let isRaw = identifier.unicodeScalars.first == SortKey("").text.unicodeScalars.first
+        return ArtistName(
+            key: isRaw ? SortKey("") : SortKey(key: identifier),
+            raw: isRaw ? String(identifier.unicodeScalars.dropFirst()) : nil)
+    }
+
+    /// A text that only equal names have: the key, followed by the exact name if the key is empty.
+    package var identifier: String { key.text + (raw ?? "") }
 }
 
 extension ArtistName {

@@ -2,5 +2,5 @@ import Foundation
 
 extension String {
     /// Whether the text is empty or white space only.
-    var isBlank: Bool { trimmingCharacters(in: .whitespacesAndNewlines).isEmpty }
+    package var isBlank: Bool { trimmingCharacters(in: .whitespacesAndNewlines).isEmpty }
 }

@@ -44,9 +44,26 @@ public struct SQLiteAlbumRepository: AlbumRepository {
 
     public func album(_ id: AlbumID, allowing filter: ExplicitFilter) async throws -> Album? {
         try await library.read { db in
-            try Self.albums(
-                AlbumQuery(explicit: filter), where: SQLCondition("id = :id", ["id": .integer(id.stored)]), in: db
-            ).first
+            let found = try Self.albums(
+                AlbumQuery(explicit: filter),
+                where: SQLCondition("id = :id OR other_id = :id", ["id": .integer(id.stored)]), in: db)
+            return found.first { $0.id == id } ?? found.first
+        }
+    }
+
+    public func albumsAmongNamesakes(of songs: [MusicID]) async throws -> [MusicID: AlbumID] {
+        try await library.read { db in
+            let editions = try RawStatement(
+                db,
+                """
+                SELECT music.id, edition FROM json_each(:songs) CROSS JOIN music ON music.id = json_each.value
+                    WHERE edition IS NOT NULL
+                """, ["songs": .text(songs.json)])
+            return Dictionary(
+                try editions.all {
+                    (MusicID(stored: $0.integer("id")), AlbumID(UInt64(bitPattern: $0.integer("edition"))))
+                }
+            ) { first, _ in first }
         }
     }
 

@@ -28,6 +28,28 @@ public struct SQLiteArtistRepository: ArtistRepository {
         }
     }
 
+    public func spelling(of name: ArtistName, allowing filter: ExplicitFilter) async throws -> String? {
+        try await library.read { db in
+            let ofSongs = try ArtistColumns.all(in: db).map { columns in
+                let condition = SQLCondition(named: name, keys: columns.key, names: columns.name)
+                let songs = columns.songs(allowing: filter)
+                return ("SELECT \(columns.name) AS name FROM \(songs)", condition)
+            }
+            let ofAlbums = SQLCondition(named: name, keys: "album.artist_key", names: "album.artist")
+            let all = ofSongs + [
+                (
+                    "SELECT \(SQLCondition.albumArtist) AS name FROM album CROSS JOIN music ON \(SQLCondition.isSongOfAlbum)",
+                    ofAlbums
+                )
+            ]
+            for (select, condition) in all {
+                let sql = "\(select) WHERE \(condition.sql)\(ArtistColumns.and(filter)) LIMIT 1"
+                if let name = try RawStatement(db, sql, condition.values).first({ $0.text("name") }) { return name }
+            }
+            return nil
+        }
+    }
+
     public func artists(
         beginningWith text: String, allowing filter: ExplicitFilter, limit: Int
     ) async throws -> [Artist] {

@@ -15,3 +15,8 @@ extension MusicID {
     /// The id that a column stores.
     init(stored: Int64) { self.init(UInt64(bitPattern: stored)) }
 }
+
+extension [MusicID] {
+    /// A JSON array of the ids as columns store them.
+    var json: String { "[" + map { String($0.stored) }.joined(separator: ",") + "]" }
+}

@@ -5,7 +5,11 @@ import Foundation
 extension SQLCondition {
     /// Matches names equal to a name.
     init(named name: String, keys: String, names: String) {
-        let name = ArtistName(name)
+        self.init(named: ArtistName(name), keys: keys, names: names)
+    }
+
+    /// Matches names equal to a name.
+    init(named name: ArtistName, keys: String, names: String) {
         self.init("\(keys) = :name_key", ["name_key": .text(name.key.text)])
         if let raw = name.raw { self = .all([self, SQLCondition("\(names) = :name", ["name": .text(raw)])]) }
     }

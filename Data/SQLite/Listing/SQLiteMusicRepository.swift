@@ -85,8 +85,7 @@ public struct SQLiteMusicRepository: MusicRepository {
     ) throws -> RawStatement {
         let allowed = filter.condition.map { " AND \($0)" } ?? ""
         let sql = "SELECT \(columns) FROM music WHERE id IN (SELECT value FROM json_each(:ids))\(allowed)"
-        let list = "[" + ids.map { String($0.stored) }.joined(separator: ",") + "]"
-        return try RawStatement(db, sql, ["ids": .text(list)], isCached: true)
+        return try RawStatement(db, sql, ["ids": .text(ids.json)], isCached: true)
     }
 
     public func setBookmark(_ isBookmarked: Bool, of ids: [MusicID]) async throws -> [Music] {

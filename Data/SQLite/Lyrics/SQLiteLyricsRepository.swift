@@ -32,7 +32,7 @@ public struct SQLiteLyricsRepository: LyricsRepository {
                 SELECT music.id FROM (SELECT value AS number FROM json_each(:ids))
                     CROSS JOIN music ON music.id = number
                     WHERE EXISTS (SELECT 1 FROM lyrics WHERE lyrics.row = music.row)\(allowed)
-                """, ["ids": .text("[" + ids.map { String($0.stored) }.joined(separator: ",") + "]")]
+                """, ["ids": .text(ids.json)]
             ).all { MusicID(stored: $0.firstInteger) }
             return Set(found)
         }

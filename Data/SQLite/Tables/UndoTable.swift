@@ -167,8 +167,3 @@ final class UndoRecorder {
         return number
     }
 }
-
-extension [MusicID] {
-    /// A JSON array of the ids as columns store them.
-    fileprivate var json: String { "[" + map { String($0.stored) }.joined(separator: ",") + "]" }
-}

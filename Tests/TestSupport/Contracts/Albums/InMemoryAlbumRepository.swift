@@ -34,7 +34,21 @@ public struct InMemoryAlbumRepository: AlbumRepository {
     }
 
     public func album(_ id: AlbumID, allowing filter: ExplicitFilter) async throws -> Album? {
-        AlbumQuery(explicit: filter).results(from: music(), annotations.ofAlbums).first { $0.id == id }
+        let songs = music().filter { filter.allows($0.explicit) }
+        let found = AlbumQuery(explicit: filter).results(from: songs, annotations.ofAlbums)
+        if let album = found.first(where: { $0.id == id }) { return album }
+        let other = AlbumGroups.songs(of: songs).lazy.compactMap { release, songs in
+            Album(inOrder: songs, release).flatMap { $0.annotationIDs(of: songs).contains(id) ? $0.id : nil }
+        }.first
+        return found.first { $0.id == other }
+    }
+
+    public func albumsAmongNamesakes(of songs: [MusicID]) async throws -> [MusicID: AlbumID] {
+        let groups = AlbumGroups(of: music())
+        let albums = music().filter { songs.contains($0.id) }.compactMap { song in
+            groups.id(of: song).map { (song, $0) }
+        }
+        return Dictionary(uniqueKeysWithValues: albums.filter { $1 != $0.albumIDWithoutNamesakes }.map { ($0.id, $1) })
     }
 
     public func genres(in order: GenreOrder, allowing filter: ExplicitFilter, window: Window) async throws -> [Genre] {

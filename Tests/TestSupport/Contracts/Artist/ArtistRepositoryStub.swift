@@ -50,6 +50,10 @@ package final class ArtistRepositoryStub: ArtistRepository {
         return found
     }
 
+    package func spelling(of name: ArtistName, allowing filter: ExplicitFilter) async throws -> String? {
+        try await artists(filter).first { ArtistName($0.name) == name }?.name
+    }
+
     package func artists(
         beginningWith text: String, allowing filter: ExplicitFilter, limit: Int
     ) async throws -> [Artist] {
