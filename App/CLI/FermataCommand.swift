@@ -20,7 +20,7 @@ package struct FermataCommand: ParsableCommand {
             HistoryCommand.self,
             DownloadCommand.self, DownloadsCommand.self,
             ToDoCommand.self, UndoCommand.self, SourceCommand.self, SyncCommand.self, LibraryCommand.self,
-            ConfigCommand.self, BrowseCommand.self, ServeCommand.self, DemoCommand.self,
+            ConfigCommand.self, BrowseCommand.self, ServeCommand.self, UserCommand.self, DemoCommand.self,
         ])
 
     package init() {}

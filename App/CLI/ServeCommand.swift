@@ -5,7 +5,8 @@ package struct ServeCommand: RunnableCommand {
         commandName: "serve", abstract: "Serve the library as a web page, and as JSON for other programs.",
         discussion: """
             Only this computer can reach the server, which runs until you press Ctrl-C. To let others reach it, set a \
-            token (serve.token in the config file, or FERMATA_SERVE_TOKEN) and an address to listen on with --host.
+            token (serve.token in the config file, or FERMATA_SERVE_TOKEN) and an address to listen on with --host. Apps of \
+            Subsonic servers sign in with the accounts of: fermata user
             """)
 
     @OptionGroup var global: GlobalOptions

@@ -173,7 +173,6 @@ struct SourceCommand: ParsableCommand {
 
 /// How Fermata signs in to a source. The secret itself is no option, because other users see arguments.
 struct SignInOptions: ParsableArguments {
-    private static let fileBytes = 4_096
 
     @Option(help: "The user’s name on a music server.")
     var user: String?
@@ -204,19 +203,10 @@ struct SignInOptions: ParsableArguments {
     /// It is an API key if `usesAPIKey` is true, or with the flag.
     func credentials(usesAPIKey: Bool = false, on console: Console) throws -> SourceCredentials {
         let usesAPIKey = usesAPIKey || apiKey
-        let secret = try secret(askingFor: usesAPIKey ? "API key" : "Password", on: console)
+        let secret = try SecretFile.read(
+            passwordFile, askingFor: usesAPIKey ? "API key" : "Password", on: console)
         return SourceCredentials(
             usesAPIKey ? .apiKey(secret) : .password(secret), allowsUnencryptedPassword: unencryptedPassword,
             certificates: caFile.map { URL(filePath: $0).standardizedFileURL.path })
-    }
-
-    private func secret(askingFor name: String, on console: Console) throws -> String {
-        guard let file = passwordFile else { return console.readSecret("\(name): ") ?? "" }
-        if file == "-" { return console.readSecret(nil) ?? "" }
-        guard let handle = FileHandle(forReadingAtPath: file), let content = try? handle.read(upToCount: Self.fileBytes)
-        else {
-            throw CommandError(message: "Cannot read the password file \(file). Check its path and permissions.")
-        }
-        return String(decoding: content, as: UTF8.self).split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
     }
 }

@@ -30,7 +30,9 @@ extension FermataApplication {
             playlistEditor: playlistEditor, undo: undo, downloads: downloads(for: .webClient),
             toDos: toDos(for: .webClient), outlines: outlines,
             sources: sources(access: .networkKinds), deliveries: deliveries,
-            watch: settings.serve.watchesFolders ? watchSources : nil, changes: changes, notice: health.notice,
+            watch: settings.serve.watchesFolders ? watchSources : nil, accounts: accountRepository,
+            signIn: SignInUsecase(repository: accountRepository, now: clock.now),
+            subsonic: { self.subsonicServices(for: $0) }, changes: changes, notice: health.notice,
             weeklyCheck: health.weeklyCheck, note: note, clock: clock.sleep, now: clock.now)
         return WebServer(dependencies, settings: settings.serve, jobs: settings.downloads.jobs)
     }

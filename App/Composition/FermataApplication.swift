@@ -8,7 +8,7 @@ import Foundation
 ///
 /// Commands, screens and controllers receive what they use of it, never the application itself.
 struct FermataApplication: Sendable {
-    let settings: Settings
+    private(set) var settings: Settings
     let clock: ProgramClock
     let notes: Notes
     let client: Lazy<HTTPClient>
@@ -28,6 +28,7 @@ struct FermataApplication: Sendable {
     let geocoder: any Geocoder
     let health: LibraryHealthServices
     let ownProgram: OwnProgram?
+    let accountRepository: SQLiteAccountRepository
 
     /// `kinds` are kinds of sources besides the built-in ones. `ownProgram` starts players in the background. Throws
     /// `SettingsError`.
@@ -70,6 +71,8 @@ struct FermataApplication: Sendable {
         toDoRepository = SQLiteToDoRepository(library: library, now: clock.now)
         media = MediaRepositories(
             settings, client: client, network: network, sources: sourceRepository, kinds: kinds, clock: clock)
+        accountRepository = SQLiteAccountRepository(
+            library: library, key: AccountKeyFile(path: settings.accountKey))
         geocoder = try GeocoderFactory(settings, client: client, library: library, clock: clock).geocoder
     }
 
@@ -142,6 +145,36 @@ extension FermataApplication {
         GetAlbumsUsecase(repository: SQLiteAlbumRepository(library: file), listener: settings.listener)
     }
 
+    var accounts: AccountsDataSource {
+        AccountsDataSource(
+            edit: EditAccountsUsecase(
+                repository: accountRepository, randomKey: { RandomSalt.text() + RandomSalt.text() + RandomSalt.text() }))
+    }
+
+    /// The use cases that reply to the apps of an account.
+    func subsonicServices(for account: Account) -> SubsonicServices {
+        var own = self
+        own.settings.listener = account.listener(of: settings.listener)
+        return own.subsonicServices
+    }
+
+    private var subsonicServices: SubsonicServices {
+        let (listener, artists) = (settings.listener, SQLiteArtistRepository(library: file))
+        return SubsonicServices(
+            music: getMusic, albums: getAlbums,
+            artists: GetArtistsUsecase(repository: artists, annotations: annotationRepository, listener: listener),
+            artistNames: FindArtistUsecase(artists: artists, listener: listener),
+            similarMusic: GetSimilarMusicUsecase(music: music, artists: artists, listener: listener),
+            annotate: AnnotateSubjectsUsecase(
+                annotations: annotationRepository, albums: SQLiteAlbumRepository(library: file), artists: artists,
+                listener: listener),
+            setBookmark: SetBookmarkUsecase(repository: music, listener: listener),
+            rate: RateMusicUsecase(repository: music, listener: listener), playlists: getPlaylists,
+            editPlaylist: editPlaylist, recordPlay: recordPlay, audio: getAudio, artwork: artwork, lyrics: getLyrics,
+            sources: GetSourcesUsecase(repository: sourceRepository, listener: listener),
+            player: controls(over: socketControl, isShared: true))
+    }
+
     var playlists: PlaylistsDataSource { PlaylistsDataSource(getPlaylists: getPlaylists) }
 
     private var getPlaylists: GetPlaylistsUsecase {
@@ -153,9 +186,15 @@ extension FermataApplication {
     var playlistEditor: PlaylistEditorDataSource {
         let repository = SQLiteOwnPlaylistRepository(library: file, now: clock.now)
         return PlaylistEditorDataSource(
-            edit: EditPlaylistUsecase(repository: repository, getPlaylists: getPlaylists, listener: settings.listener),
+            edit: editPlaylist,
             importPlaylist: ImportPlaylistUsecase(repository: repository, listener: settings.listener),
             exportPlaylist: ExportPlaylistUsecase(getPlaylists: getPlaylists))
+    }
+
+    private var editPlaylist: EditPlaylistUsecase {
+        EditPlaylistUsecase(
+            repository: SQLiteOwnPlaylistRepository(library: file, now: clock.now), getPlaylists: getPlaylists,
+            listener: settings.listener)
     }
 
     var duplicates: DuplicatesDataSource {
@@ -179,9 +218,13 @@ extension FermataApplication {
     var lyrics: LyricsDataSource {
         LyricsDataSource(
             getMusic: GetMusicUsecase(repository: music, sources: sourceRepository, listener: settings.listener),
-            getLyrics: GetLyricsUsecase(
-                repository: SQLiteLyricsRepository(library: file), sources: sourceRepository,
-                listener: settings.listener, remote: kinds.lyrics))
+            getLyrics: getLyrics)
+    }
+
+    private var getLyrics: GetLyricsUsecase {
+        GetLyricsUsecase(
+            repository: SQLiteLyricsRepository(library: file), sources: sourceRepository,
+            listener: settings.listener, remote: kinds.lyrics)
     }
 
     var artwork: GetArtworkUsecase {

@@ -12,7 +12,9 @@ struct Settings: Sendable {
     let isDefaultLibrary: Bool
     /// The file with the passwords of sources.
     let credentials: String
-    let listener: Listener
+    /// The file with the key that encrypts the passwords of accounts.
+    let accountKey: String
+    var listener: Listener
     /// Whether lists sync their sources first.
     let refresh: Bool
     /// How long to wait for a program that locks the library.
@@ -62,6 +64,7 @@ struct Settings: Sendable {
         self.library = library ?? standardLibrary
         isDefaultLibrary = library == nil
         credentials = folders.configuration.appending(path: "fermata/credentials.json").path
+        accountKey = folders.configuration.appending(path: "fermata/accounts.key").path
         listener = Listener(
             age: try reader.integer("age", in: Listener.ages),
             explicitAge: try reader.integer(

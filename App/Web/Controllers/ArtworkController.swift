@@ -56,7 +56,7 @@ struct ArtworkController {
 }
 
 extension ArtworkImage.Format {
-    fileprivate var mediaType: String { "image/\(rawValue)" }
+    var mediaType: String { "image/\(rawValue)" }
 }
 
 /// The image that is shown for music without artwork: a fermata.

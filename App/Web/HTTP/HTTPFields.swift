@@ -11,6 +11,7 @@ extension HTTPField.Name {
     static let host = known("Host")
     /// Source: https://nginx.org/en/docs/http/ngx_http_proxy_module.html#proxy_buffering
     static let accelBuffering = known("X-Accel-Buffering")
+    static let forwardedFor = known("X-Forwarded-For")
     static let forwardedHost = known("X-Forwarded-Host")
     static let forwardedPort = known("X-Forwarded-Port")
     static let forwardedScheme = known("X-Forwarded-Proto")
@@ -54,6 +55,6 @@ enum SecurityHeaders {
     ]
 
     static func add(to headers: inout HTTPFields) {
-        headers.append(contentsOf: fields)
+        for field in fields where !headers.contains(field.name) { headers.append(field) }
     }
 }

@@ -9,16 +9,22 @@ extension WebServer {
     /// run to their end.
     package func makeResponder(connections: ConnectionTable? = nil) -> WebResponder {
         WebResponder(
-            middleware: middleware,
+            middleware: middleware(connections),
             routes: DisconnectCancellation(connections: connections, next: RouteResponder(makeRouter())))
     }
 
     @MiddlewareFixedTypeBuilder<Request, Response, WebContext>
-    private var middleware: some MiddlewareProtocol<Request, Response, WebContext> {
+    private func middleware(
+        _ connections: ConnectionTable?
+    ) -> some MiddlewareProtocol<Request, Response, WebContext> {
         SecurityHeadersMiddleware()
         if !settings.path.isEmpty { PathMiddleware(path: settings.path) }
         ProblemMiddleware(monitor: monitor, renderer: renderer)
         HostMiddleware(names: settings.hosts, proxies: settings.trustedProxies)
+        SubsonicMiddleware(
+            signIn: dependencies.signIn, services: dependencies.subsonic, state: subsonic,
+            proxies: settings.trustedProxies, connections: connections, monitor: monitor,
+            availability: LibraryAvailabilityMiddleware(changes: dependencies.changes, clock: dependencies.clock))
         OriginMiddleware(names: settings.hosts, proxies: settings.trustedProxies)
         if let token { RequestAuthorizer(token: token, page: LoginPage(path: settings.path)) }
         ConditionalRequestMiddleware()

@@ -13,6 +13,7 @@ package struct WebServer {
     let monitor = FatalErrorMonitor()
     let queue: DownloadQueue
     let sync: SyncService
+    let subsonic: SubsonicServerState
 
     /// `jobs` is the number of downloads that run at once.
     init(_ dependencies: WebDependencies, settings: ServeSettings, jobs: Int) {
@@ -35,6 +36,8 @@ package struct WebServer {
                     hub.publish(.failure(text))
                 }
             }, failed: { monitor.report($0) })
+        subsonic = SubsonicServerState(
+            accounts: dependencies.accounts, sync: sync, scaler: ArtworkScaler(), now: dependencies.now)
     }
 
     /// The background work of the server.
@@ -91,6 +94,10 @@ package struct WebDependencies: Sendable {
     let deliveries: DeliveryDataSource
     /// Nil if the settings do not watch folders.
     let watch: WatchSourcesUsecase?
+    let accounts: any AccountRepository
+    let signIn: SignInUsecase
+    /// The use cases of an account.
+    let subsonic: @Sendable (Account) -> SubsonicServices
     let changes: any LibraryChangeObserver
     let notice: LibraryNotice
     let weeklyCheck: CheckLibraryWeeklyUsecase

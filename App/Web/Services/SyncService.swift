@@ -48,6 +48,9 @@ actor SyncService: Service {
         if running == nil { running = Task { await sync() } }
     }
 
+    /// Whether a sync runs.
+    var isRunning: Bool { running != nil }
+
     /// The progress of the sync of a source; nil if none is requested.
     func progress(of name: String) -> SyncProgressText? {
         if let current, current.source == name { return current }

@@ -1,0 +1,110 @@
+import ArgumentParser
+import FermataDomain
+import FermataPresentation
+
+/// The accounts with which apps use the library.
+struct UserCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "user", abstract: "Let apps use the library: add, list and remove their accounts.",
+        discussion: """
+            fermata serve answers the apps of Subsonic servers, for phones, cars and computers. Enter the address of the \
+            server, and the name and the password of an account. Accounts have one library, with the same bookmarks, \
+            ratings, playlists and queue; explicit music is hidden from those who are too young for it.
+            """,
+        subcommands: [Add.self, List.self, Remove.self, Password.self, Key.self], defaultSubcommand: List.self)
+
+    struct Add: OpenLibraryCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "add", abstract: "Add an account; the first one is an administrator.",
+            discussion: "With --age, the account has the rule of a listener of this age, also when the person grows older.")
+
+        @OptionGroup var global: GlobalOptions
+        @Argument(help: "The name with which apps sign in.")
+        var name: String
+
+        @Flag(help: "The person may start syncs and see the other accounts.")
+        var admin = false
+
+        @Flag(help: "Set no password: apps sign in with an API key only.")
+        var noPassword = false
+
+        @Option(help: "Read the password from the first line of this file (- for standard input).", completion: .file())
+        var passwordFile: String?
+
+        func validate() throws {
+            if noPassword, passwordFile != nil {
+                throw ValidationError("Choose one of --no-password and --password-file.")
+            }
+        }
+
+        static func dependencies(_ application: FermataApplication) -> AccountsDataSource { application.accounts }
+
+        func run(_ accounts: AccountsDataSource, on console: Console) async throws {
+            let password = try noPassword ? nil : SecretFile.read(passwordFile, askingFor: "Password", on: console)
+            console.note(try await accounts.add(name, age: global.age, isAdmin: admin, password: password))
+        }
+    }
+
+    struct List: OpenLibraryCommand {
+        static let configuration = CommandConfiguration(commandName: "list", abstract: "List the accounts.")
+
+        @OptionGroup var global: GlobalOptions
+        @OptionGroup var output: OutputOptions
+
+        static func dependencies(_ application: FermataApplication) -> AccountsDataSource { application.accounts }
+
+        func run(_ accounts: AccountsDataSource, on console: Console) async throws {
+            try await output.print(AccountCellModel.table, rows: try await accounts.accounts(), on: console)
+        }
+    }
+
+    struct Remove: OpenLibraryCommand {
+        static let configuration = CommandConfiguration(commandName: "remove", abstract: "Remove an account.")
+
+        @OptionGroup var global: GlobalOptions
+        @Argument(help: "The name of the account.") var name: String
+
+        static func dependencies(_ application: FermataApplication) -> AccountsDataSource { application.accounts }
+
+        func run(_ accounts: AccountsDataSource, on console: Console) async throws {
+            console.note(try await accounts.remove(name))
+        }
+    }
+
+    struct Password: OpenLibraryCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "password", abstract: "Set a new password of an account.")
+
+        @OptionGroup var global: GlobalOptions
+        @Argument(help: "The name of the account.") var name: String
+
+        @Option(help: "Read the password from the first line of this file (- for standard input).", completion: .file())
+        var passwordFile: String?
+
+        static func dependencies(_ application: FermataApplication) -> AccountsDataSource { application.accounts }
+
+        func run(_ accounts: AccountsDataSource, on console: Console) async throws {
+            let password = try SecretFile.read(passwordFile, askingFor: "New password", on: console)
+            console.note(try await accounts.setPassword(password, of: name))
+        }
+    }
+
+    struct Key: OpenLibraryCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "key", abstract: "Add an API key to an account and print it, or remove all its keys.",
+            discussion: "An API key stands for the name and the password. It is shown only once.")
+
+        @OptionGroup var global: GlobalOptions
+        @Argument(help: "The name of the account.") var name: String
+
+        @Flag(help: "Remove all API keys of the account; add none.")
+        var remove = false
+
+        static func dependencies(_ application: FermataApplication) -> AccountsDataSource { application.accounts }
+
+        func run(_ accounts: AccountsDataSource, on console: Console) async throws {
+            if remove { return console.note(try await accounts.removeKeys(of: name)) }
+            try console.print(try await accounts.addKey(to: name) + "\n")
+        }
+    }
+}

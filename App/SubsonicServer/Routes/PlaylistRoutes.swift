@@ -1,0 +1,76 @@
+import FermataDomain
+import Foundation
+
+/// Playlists: those of sources can be read, and those of the library's own changed.
+extension SubsonicRoute {
+    static let playlists: [SubsonicRoute] = [
+        SubsonicRoute("getPlaylists") { call in
+            if let name = call.parameters["username"], !name.isEmpty, !call.isOwn(name), !call.account.isAdmin {
+                throw SubsonicError(.notAllowed, "Only an administrator sees the playlists of other accounts.")
+            }
+            var values: [PlaylistValue] = []
+            for playlist in try await call.services.playlists.execute(named: "", window: .all) {
+                values.append(try await value(of: call.services.playlists.counted(playlist), call))
+            }
+            return .list("playlists", "playlist", values)
+        },
+        SubsonicRoute("getPlaylist") { call in
+            let playlist = try await call.services.playlists.find(id: call.parameters.playlist("id"))
+            return .value("playlist", try await valueWithSongs(of: playlist, call))
+        },
+        SubsonicRoute("createPlaylist", isChange: true) { call in
+            let songs = try call.parameters.songs("songId")
+            let name = call.parameters["name"]
+            guard call.parameters["playlistId"] != nil else {
+                guard let name else { throw SubsonicError.missing("name") }
+                let created = try await call.services.editPlaylist.create(name, songs: songs)
+                return .value("playlist", try await valueWithSongs(of: created, call))
+            }
+            var playlist = try await call.services.playlists.find(id: call.parameters.playlist("playlistId"))
+            playlist = try await call.services.editPlaylist.execute(.replace(nil, by: songs), of: playlist)
+            if let name, name != playlist.name {
+                playlist = try await call.services.editPlaylist.rename(playlist, to: name)
+            }
+            return .value("playlist", try await valueWithSongs(of: playlist, call))
+        },
+        SubsonicRoute("updatePlaylist", isChange: true) { call in
+            let playlist = try await call.services.playlists.find(id: call.parameters.playlist("playlistId"))
+            let added = try call.parameters.songs("songIdToAdd")
+            let removed = try call.parameters.integers("songIndexToRemove", in: 0...Int(Int32.max))
+            // The API counts from 0.
+            let change = PlaylistChange.replace(removed.map { $0 + 1 }, by: added)
+            if !added.isEmpty || !removed.isEmpty {
+                _ = try await call.services.editPlaylist.execute(change, of: playlist)
+            }
+            if let name = call.parameters["name"], !name.isEmpty, name != playlist.name {
+                _ = try await call.services.editPlaylist.rename(playlist, to: name)
+            }
+            return .done
+        },
+        SubsonicRoute("deletePlaylist", isChange: true) { call in
+            let playlist = try await call.services.playlists.find(id: call.parameters.playlist("id"))
+            try await call.services.editPlaylist.delete(playlist)
+            return .done
+        },
+    ]
+
+    private static func value(of playlist: Playlist, _ call: SubsonicCall) async throws -> PlaylistValue {
+        PlaylistValue(playlist: playlist, owner: playlist.source ?? call.account.name, changed: call.server.now())
+    }
+
+    private static func valueWithSongs(of playlist: Playlist, _ call: SubsonicCall) async throws -> PlaylistValue {
+        var songs: [Music] = []
+        for try await batch in call.services.playlists.batches(of: playlist) { songs += batch }
+        var value = try await value(of: playlist, call)
+        value.songs = try await call.services.values(of: songs)
+        return value
+    }
+}
+
+extension SubsonicCall {
+    /// Whether a name is that of the account.
+    func isOwn(_ name: String) -> Bool {
+        guard let own = try? AccountName(account.name), let other = try? AccountName(name) else { return false }
+        return own == other
+    }
+}

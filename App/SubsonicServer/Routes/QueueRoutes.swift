@@ -1,0 +1,82 @@
+import FermataDomain
+import Foundation
+
+/// The queue of the library, which goes on in another app where one stopped.
+extension SubsonicRoute {
+    static let queue: [SubsonicRoute] = [
+        SubsonicRoute("getPlayQueue") { call in
+            let queue = try await QueueContent(call)
+            return .value(
+                "playQueue",
+                SubsonicObject([
+                    "current": queue.current.map { .text(queue.songs[$0].song.id.description) },
+                    "position": .integer(queue.position), "username": .text(call.account.name),
+                    "changed": .text(SubsonicDate.text(call.server.now())), "changedBy": .text(""),
+                    "entry": .list(queue.songs),
+                ]))
+        },
+        SubsonicRoute("getPlayQueueByIndex") { call in
+            let queue = try await QueueContent(call)
+            return .value(
+                "playQueueByIndex",
+                SubsonicObject([
+                    "currentIndex": queue.current.map { .integer($0) },
+                    "position": .integer(queue.position), "username": .text(call.account.name),
+                    "changed": .text(SubsonicDate.text(call.server.now())), "changedBy": .text(""),
+                    "entry": .list(queue.songs),
+                ]))
+        },
+        SubsonicRoute("savePlayQueue", isChange: true) { call in
+            let songs = try call.parameters.songs("id")
+            guard !songs.isEmpty else { return try await store([], at: 0, call) }
+            let current = try call.parameters.song("current")
+            guard let index = songs.firstIndex(of: current) else {
+                throw SubsonicError(.missingParameter, "The parameter “current” is not one of the ids.")
+            }
+            return try await store(songs, at: index, call)
+        },
+        SubsonicRoute("savePlayQueueByIndex", isChange: true) { call in
+            let songs = try call.parameters.songs("id")
+            let text = call.parameters["currentIndex"]
+            guard let index = text.map({ Int($0) }) ?? (songs.isEmpty ? 0 : nil),
+                songs.indices.contains(index) || songs.isEmpty && text == nil
+            else {
+                throw SubsonicError(.missingParameter, "The parameter “currentIndex” is not an index of the ids.")
+            }
+            return try await store(songs, at: index, call)
+        },
+    ]
+
+    private static func store(_ songs: [MusicID], at index: Int, _ call: SubsonicCall) async throws -> Reply {
+        let position = try call.parameters.integer("position", in: 0...Int(Int32.max), or: 0)
+        let repetition = try await call.services.player.status().status.queue.repetition
+        _ = try await call.services.player.store(
+            songs, at: index, elapsed: .milliseconds(position), repetition: repetition)
+        return .done
+    }
+}
+
+/// The visible songs of the queue, and the place in it.
+private struct QueueContent {
+    let songs: [SongValue]
+    /// The index of the current song; that of the first one if none is.
+    let current: Int?
+    /// In milliseconds.
+    let position: Int
+
+    init(_ call: SubsonicCall) async throws {
+        let status = try await call.services.player.status().status
+        let queued = try await call.services.player.songs(of: status.queue)
+        songs = try await call.services.values(of: queued.map(\.song))
+        let current = queued.firstIndex(where: \.isCurrent)
+        self.current = current ?? (queued.isEmpty ? nil : 0)
+        position = current == nil ? 0 : status.elapsed.wholeMilliseconds
+    }
+}
+
+extension Duration {
+    /// Rounded down.
+    var wholeMilliseconds: Int {
+        Int(components.seconds) * 1_000 + Int(components.attoseconds / 1_000_000_000_000_000)
+    }
+}

@@ -1,0 +1,46 @@
+import FermataDomain
+import Foundation
+
+/// Searches. The empty search pages through everything, which is how apps copy a library.
+extension SubsonicRoute {
+    static let search: [SubsonicRoute] = [
+        SubsonicRoute("search2") { call in
+            .value("searchResult2", try await results(call, album: AlbumFolderValue.init))
+        },
+        SubsonicRoute("search3") { call in
+            .value("searchResult3", try await results(call) { AlbumValue(album: $0) })
+        },
+    ]
+
+    private static func results(
+        _ call: SubsonicCall, album value: (Album) -> any SubsonicValue
+    ) async throws -> SubsonicObject {
+        let text = SearchQuery.text(forWordsOf: try call.parameters.required("query"))
+        func window(_ kind: String) throws -> Window {
+            try call.parameters.window(offset: kind + "Offset", count: kind + "Count", or: 20)
+        }
+        let source = try await call.source()
+        let artists = try await artists(call, named: text, try window("artist"))
+        let albumText = [text, source.map { SearchQuery.text(.source, containing: $0) } ?? ""]
+        let albums = AlbumQuery(
+            text: albumText.joined(separator: " "), order: text.isEmpty ? .name : .relevance, window: try window("album"))
+        let songs = MusicQuery(
+            text: text, source: source, order: text.isEmpty ? .title : .relevance, window: try window("song"))
+        return SubsonicObject([
+            "artist": .list(artists),
+            "album": .list(albums.window.limit == 0 ? [] : try await call.services.albums(albums).map(value)),
+            "song": .list(songs.window.limit == 0 ? [] : try await call.services.songs(songs)),
+        ])
+    }
+
+    private static func artists(
+        _ call: SubsonicCall, named text: String, _ window: Window
+    ) async throws -> [ArtistValue] {
+        if window.limit == 0 { return [] }
+        let name = text.replacing("\"", with: "")
+        let counts = try await call.services.albums.albumArtists(named: name, window: window)
+        return try await call.services.artists.annotated(counts).map { artist, annotations in
+            ArtistValue(name: artist.name, annotations: annotations, albumCount: artist.albumCount)
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import FermataDomain
+import Foundation
+
+/// The id of anything that apps name, which tells what it is, and stays the same as long as the library has it.
+///
+/// Apps put ids into addresses and file names, so they consist of letters, digits, `-` and `_`. That of an artist contains
+/// the name by which artists are compared: no other table has to remember it.
+enum SubsonicID: Hashable {
+    case song(MusicID)
+    case album(AlbumID)
+    case artist(ArtistName)
+    case playlist(PlaylistID)
+
+    private static let (albumPrefix, artistPrefix, playlistPrefix) = ("al-", "ar-", "pl-")
+
+    /// Returns nil for text that is no id.
+    init?(_ text: String) {
+        func number(after prefix: String) -> UInt64? {
+            let digits = text.dropFirst(prefix.count)
+            guard digits.utf8.count == MusicID.digits else { return nil }
+            return MusicIDPrefix(String(digits))?.range.lowerBound.value
+        }
+        if text.hasPrefix(Self.albumPrefix) {
+            guard let number = number(after: Self.albumPrefix) else { return nil }
+            self = .album(AlbumID(number))
+        } else if text.hasPrefix(Self.playlistPrefix) {
+            guard let number = number(after: Self.playlistPrefix) else { return nil }
+            self = .playlist(PlaylistID(number))
+        } else if text.hasPrefix(Self.artistPrefix) {
+            guard let bytes = Data(base64URL: text.dropFirst(Self.artistPrefix.count)),
+                let key = String(validating: bytes, as: UTF8.self)
+            else { return nil }
+            self = .artist(.identified(by: key))
+        } else {
+            guard let number = number(after: "") else { return nil }
+            self = .song(MusicID(number))
+        }
+    }
+
+    var text: String {
+        switch self {
+        case .song(let id): id.description
+        case .album(let id): Self.albumPrefix + id.description
+        case .playlist(let id): Self.playlistPrefix + id.description
+        case .artist(let name): Self.artistPrefix + Data(name.identifier.utf8).base64URL
+        }
+    }
+}
+
+extension Data {
+    /// Base 64 with the alphabet for addresses, without padding (RFC 4648, 5).
+    fileprivate var base64URL: String {
+        String(base64EncodedString().compactMap { $0 == "+" ? "-" : $0 == "/" ? "_" : $0 == "=" ? nil : $0 })
+    }
+
+    fileprivate init?(base64URL text: Substring) {
+        let padding = String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
+        self.init(base64Encoded: text.replacing("-", with: "+").replacing("_", with: "/") + padding)
+    }
+}

@@ -1,0 +1,107 @@
+import FermataDomain
+import FermataPresentation
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// Replies to the apps of the OpenSubsonic API, whose addresses begin with `/rest/`.
+///
+/// Requests show an account in their parameters, never by a cookie; so pages of other sites may send them. Errors have the
+/// status 200 and the requested format. Source: https://opensubsonic.netlify.app
+struct SubsonicMiddleware: RouterMiddleware {
+    let signIn: SignInUsecase
+    let services: @Sendable (Account) -> SubsonicServices
+    let state: SubsonicServerState
+    let proxies: TrustedProxies
+    /// The open sockets, which cancel the requests of clients that disconnect; nil without sockets.
+    let connections: ConnectionTable?
+    let monitor: FatalErrorMonitor
+    let availability: LibraryAvailabilityMiddleware
+
+    func handle(
+        _ request: Request, context: WebContext, next: (Request, WebContext) async throws -> Response
+    ) async throws -> Response {
+        let path = request.uri.path.split(separator: "/", omittingEmptySubsequences: false)
+        guard path.count == 3, path[1] == "rest" else { return try await next(request, context) }
+        if request.method == .options { return Self.shared(Response(status: .noContent, headers: Self.preflight)) }
+        let name = path[2].hasSuffix(".view") ? path[2].dropLast(5) : path[2]
+        let response = try await availability.handle(request, context: context) { request, context in
+            try await respond(to: request, context, route: String(name))
+        }
+        return Self.shared(response)
+    }
+
+    /// Responds in the requested format; in XML if the format cannot be read.
+    private func respond(to request: Request, _ context: WebContext, route: String) async throws -> Response {
+        var format = SubsonicFormat.xml
+        do {
+            let parameters = try await SubsonicParameters(request)
+            format = try SubsonicFormat(parameters)
+            let reply = try await reply(to: request, parameters, context, route: route)
+            return format.response(.success(reply))
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            monitor.report(error)
+            return format.response(.failure(SubsonicError(error)))
+        }
+    }
+
+    private func reply(
+        to request: Request, _ parameters: SubsonicParameters, _ context: WebContext, route name: String
+    ) async throws -> SubsonicRoute.Reply {
+        let route = SubsonicRoute.byName[name]
+        let account: Account
+        if route?.access == .everyone {
+            account = Account(name: "")
+        } else {
+            try Self.checkVersion(parameters)
+            _ = try parameters.required("c")
+            account = try await signIn.execute(
+                AccountCredentials(parameters), from: proxies.address(of: request, from: context.channel.remoteAddress))
+        }
+        guard let route else { throw SubsonicError(.other, "The server does not offer “\(name)”.") }
+        if route.access == .administrator, !account.isAdmin {
+            throw SubsonicError(.notAllowed, "Only an administrator may do that.")
+        }
+        let call = SubsonicCall(
+            parameters: parameters, account: account, services: services(account), server: state, request: request,
+            context: context)
+        guard let connections, !route.isChange else { return try await route.reply(call) }
+        return try await connections.run(for: context.channel) { try await route.reply(call) }
+    }
+
+    /// Throws `SubsonicError` unless the client speaks version 1 of the API.
+    private static func checkVersion(_ parameters: SubsonicParameters) throws {
+        let parts = try parameters.required("v").split(separator: ".").map { Int($0) }
+        guard let major = parts.first ?? nil else { throw SubsonicError.invalid("v", "must be a version") }
+        if major < 1 { throw SubsonicError(.oldClient, "The app is too old for this server.") }
+        if major > 1 { throw SubsonicError(.oldServer, "The server is too old for this app.") }
+    }
+
+    private static let preflight: HTTPFields = [
+        .accessControlAllowMethods: "GET, HEAD, POST, OPTIONS", .accessControlAllowHeaders: "*",
+        .accessControlMaxAge: "86400",
+    ]
+
+    /// Lets pages of other sites read a response.
+    private static func shared(_ response: Response) -> Response {
+        var response = response
+        response.headers[.accessControlAllowOrigin] = "*"
+        response.headers[.accessControlExposeHeaders] = "Content-Range, Accept-Ranges, Content-Length, ETag"
+        response.headers[.crossOriginResourcePolicy] = "cross-origin"
+        return response
+    }
+}
+
+extension TrustedProxies {
+    /// The address of a client: that which a trusted proxy names, or else that of the connection.
+    func address(of request: Request, from client: SocketAddress?) -> String {
+        let own = client?.ipAddress ?? ""
+        guard contains(client), let list = request.headers[.forwardedFor] else { return own }
+        // A client can write the first addresses itself; the last one is the proxy's.
+        let last = list.split(separator: ",").last.map { $0.trimmingCharacters(in: .whitespaces) }
+        return last.flatMap { $0.isEmpty ? nil : $0 } ?? own
+    }
+}

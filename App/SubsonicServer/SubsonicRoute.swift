@@ -1,0 +1,98 @@
+import FermataDomain
+import Foundation
+import Hummingbird
+import Synchronization
+
+/// A route of the API: `/rest/NAME` and `/rest/NAME.view`.
+struct SubsonicRoute: Sendable {
+    /// Who may use a route.
+    enum Access: Sendable {
+        /// Everyone, also without an account.
+        case everyone
+        case account
+        case administrator
+    }
+
+    /// What a route replies with.
+    enum Reply: Sendable {
+        case value(StaticString, any SubsonicValue)
+        /// The members of a value, beside those that each response has.
+        case members(any SubsonicValue)
+        /// Nothing but success.
+        case done
+        /// Bytes, such as audio.
+        case response(Response)
+    }
+
+    let name: String
+    let access: Access
+    /// Whether it changes anything, and so runs to its end if the client disconnects.
+    let isChange: Bool
+    let reply: @Sendable (SubsonicCall) async throws -> Reply
+
+    init(
+        _ name: String, for access: Access = .account, isChange: Bool = false,
+        _ reply: @escaping @Sendable (SubsonicCall) async throws -> Reply
+    ) {
+        (self.name, self.access, self.isChange, self.reply) = (name, access, isChange, reply)
+    }
+
+    /// All routes.
+    static let all =
+        system + browsing + lists + search + playlists + media + annotation + queue + jukebox
+
+    /// All routes by name. Names are compared as they are written.
+    static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+}
+
+/// A request with everything that its reply depends on.
+struct SubsonicCall: Sendable {
+    let parameters: SubsonicParameters
+    /// The account whose credentials the request has. A route for everyone does not use it.
+    let account: Account
+    let services: SubsonicServices
+    let server: SubsonicServerState
+    let request: Request
+    let context: WebContext
+
+    /// The name of the app.
+    var client: String { parameters["c"] ?? "" }
+}
+
+/// What all accounts share.
+struct SubsonicServerState: Sendable {
+    let accounts: any AccountRepository
+    let sync: SyncService
+    let scaler: ArtworkScaler
+    /// Bounds the original images in memory.
+    let scaling = TaskLimiter(16)
+    let seeds = SubsonicSeeds()
+    let nowPlaying = SubsonicNowPlaying()
+    let now: @Sendable () -> Date
+}
+
+extension SubsonicRoute.Reply {
+    /// An object with one list.
+    static func list(_ name: StaticString, _ element: StaticString, _ values: [any SubsonicValue]) -> Self {
+        .value(name, SubsonicObject([element: .list(values)]))
+    }
+}
+
+/// The random orders that accounts page through: the later pages of a list have the order of the first one.
+final class SubsonicSeeds: Sendable {
+    private let seeds = Mutex<[String: UInt64]>([:])
+
+    func seed(for account: Account, isNew: Bool) -> UInt64 {
+        seeds.withLock { seeds in
+            if !isNew, let seed = seeds[account.name] { return seed }
+            let seed = UInt64.random(in: .min ... .max)
+            seeds[account.name] = seed
+            return seed
+        }
+    }
+}
+
+/// The names of all routes.
+package enum SubsonicRoutes {
+    package static var names: [String] { SubsonicRoute.all.map(\.name) }
+}

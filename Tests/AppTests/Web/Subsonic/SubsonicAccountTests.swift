@@ -1,0 +1,63 @@
+import Foundation
+import Testing
+import FermataApp
+
+@Suite("Story: accounts of several ages use one server", .timeLimit(.minutes(3)))
+struct SubsonicAccountTests {
+    @Test("Given a young listener, then no route shows what is hidden")
+    func hidesFromYoung() async throws {
+        try await SubsonicApp.run(.band) { adult in
+            let program = adult.served.program
+            try await program.addAccount("kid", password: "toys", options: "--age 12")
+            let kid = adult.with("u=kid&p=toys")
+            let album = try #require(try await adult.list("searchResult3", "album", "search3", "query=revival").first)
+            let song = try #require(try await adult.list("searchResult3", "song", "search3", "query=river").first)
+            let hidden = ["River", "Revival", "Eminem", "Take Me Back to London"]
+            let ids = ["\(song["id"] ?? "")", "\(album["id"] ?? "")", "\(song["artistId"] ?? "")"]
+            _ = try await adult.get("star", "id=\(ids[0])&id=\(ids[1])&id=\(ids[2])")
+            _ = try await adult.get("savePlayQueue", "id=\(ids[0])&current=\(ids[0])")
+            _ = try await adult.get("scrobble", "id=\(ids[0])&submission=false")
+            let queries =
+                ["", "query=", "type=alphabeticalByName&size=500", "type=starred", "type=byGenre&genre=x", "action=get"]
+                + ids.map { "id=\($0)" }
+            for route in SubsonicRoutes.names {
+                for query in queries {
+                    let text = try await kid.response(route, query).text
+                    for name in hidden { #expect(!text.contains(name), "\(route)?\(query)") }
+                    guard let id = ids.first(where: { query == "id=\($0)" }) else { continue }
+                    // An unknown id is echoed, and says nothing; a list that does not use it may be a success.
+                    let unknown = query.replacing(id, with: id.hasPrefix("ar-") ? "ar-bm9ib2R5" : unknownID(like: id))
+                    let other = try await kid.response(route, unknown)
+                    #expect(
+                        text.contains("\"failed\"") == other.text.contains("\"failed\""), "\(route)?\(query)")
+                }
+            }
+            #expect(try await kid.list("searchResult3", "song", "search3", "query=").count == 6)
+            #expect(try await adult.list("searchResult3", "song", "search3", "query=").count == 8)
+        }
+    }
+
+    @Test("Given two accounts, then only the administrator sees the other one and starts syncs")
+    func hasAdministrator() async throws {
+        try await SubsonicApp.run(.band) { admin in
+            try await admin.served.program.addAccount("kid", password: "toys", options: "--age 12")
+            let kid = admin.with("u=kid&p=toys")
+            #expect(try await admin.list("users", "user", "getUsers").texts("username") == ["anna", "kid"])
+            #expect(try await admin.object("user", "getUser", "username=KID")["adminRole"] as? Bool == false)
+            #expect(try await kid.object("user", "getUser", "username=Kid")["username"] as? String == "kid")
+            #expect(try await kid.error("getUser", "username=anna") == 50)
+            #expect(try await kid.error("getUsers") == 50 && kid.error("startScan") == 50)
+            #expect(try await admin.object("scanStatus", "startScan")["scanning"] as? Bool == true)
+            #expect(try await admin.object("scanStatus", "getScanStatus")["count"] as? Int == 8)
+            #expect(try await admin.list("musicFolders", "musicFolder", "getMusicFolders").texts("name") == ["All", "radio"])
+            let program = admin.served.program
+            #expect(try await program.column("name,age,admin,password,keys", "user list") == [
+                "anna\t\ttrue\ttrue\t0", "kid\t12\tfalse\ttrue\t0",
+            ])
+            #expect(try await program.run("user remove kid").code == 0)
+            #expect(try await kid.error("ping") == 40)
+        }
+    }
+
+    private func unknownID(like id: String) -> String { String(id.dropLast(16)) + "0000000000000001" }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import Testing
+
+@Suite("Story: an app changes the library of the server", .timeLimit(.minutes(3)))
+struct SubsonicChangeTests {
+    @Test("Given songs, albums and artists, then an app stars and rates them, as the program shows")
+    func starsAndRates() async throws {
+        try await SubsonicApp.run(.story) { app in
+            let program = app.served.program
+            let song = try await app.served.id("changes")
+            let result = try await app.object("searchResult3", "search3", "query=bjork")
+            let album = try #require((result["album"] as? [[String: any Sendable]])?.first?["id"])
+            let artist = try #require((result["artist"] as? [[String: any Sendable]])?.first?["id"])
+            _ = try await app.get("star", "id=\(song)&id=\(album)&artistId=\(artist)")
+            _ = try await app.get("setRating", "id=\(song)&rating=4")
+            _ = try await app.get("setRating", "id=\(album)&rating=5")
+            #expect(try await program.column("title,rating", "list --bookmarked") == ["Changes\t4"])
+            let starred = try await app.object("starred2", "getStarred2")
+            for (kind, name) in [("song", "title"), ("album", "name"), ("artist", "name")] {
+                let values = try #require(starred[kind] as? [[String: any Sendable]])
+                #expect(values.count == 1 && values[0]["starred"] != nil && values[0][name] != nil, "\(kind)")
+            }
+            #expect(try await app.list("albumList2", "album", "getAlbumList2", "type=highest").texts("userRating") == ["5"])
+            _ = try await app.get("unstar", "id=\(song)&albumId=\(album)&id=\(artist)")
+            _ = try await app.get("setRating", "id=\(song)&rating=0")
+            #expect(try await program.column("title", "list --bookmarked").isEmpty)
+            let none = try await app.object("starred", "getStarred")
+            #expect(["song", "album", "artist"].allSatisfy { (none[$0] as? [Any])?.isEmpty == true })
+            #expect(try await app.error("star", "id=\(song)&id=0000000000000001") == 70)
+            #expect(try await program.column("title", "list --bookmarked").isEmpty)
+        }
+    }
+
+    @Test("Given plays of an app, then they are in the history once, and the present one is shown")
+    func records() async throws {
+        try await SubsonicApp.run(.story) { app in
+            let program = app.served.program
+            let (one, two) = (try await app.served.id("changes"), try await app.served.id("hyperballad"))
+            _ = try await app.get("scrobble", "id=\(one)&id=\(two)&time=1700000000000&time=1700000300000")
+            _ = try await app.get("scrobble", "id=\(one)&time=1700000000000&submission=True")
+            #expect(try await program.column("title", "history") == ["Hyperballad", "Changes"])
+            _ = try await app.get("scrobble", "id=\(one)&submission=false")
+            #expect(try await program.column("title", "history").count == 2)
+            let playing = try await app.list("nowPlaying", "entry", "getNowPlaying")
+            #expect(playing.texts("title") == ["Changes"] && playing.texts("username") == ["anna"])
+            #expect(playing.texts("playerName") == ["test"] && playing.texts("minutesAgo") == ["0"])
+            let recent = try await app.list("albumList2", "album", "getAlbumList2", "type=recent")
+            #expect(recent.texts("name") == ["Post", "Hunky Dory"])
+            #expect(try await app.error("scrobble", "id=\(one)&time=99999999999999") == 0)
+        }
+    }
+
+    @Test("Given playlists, then an app makes, fills, changes and deletes one of its own")
+    func changesPlaylists() async throws {
+        try await SubsonicApp.run(.band) { app in
+            let program = app.served.program
+            func titles(_ id: String) async throws -> [String] {
+                try await app.list("playlist", "entry", "getPlaylist", "id=\(id)").texts("title")
+            }
+            let songs = try await app.list("searchResult3", "song", "search3", "query=sheeran").texts("id")
+            let created = try await app.object(
+                "playlist", "createPlaylist", "name=Mix&songId=\(songs[0])&songId=\(songs[1])&songId=\(songs[2])")
+            let id = try #require(created["id"] as? String)
+            let first = try await titles(id)
+            #expect(first.count == 3 && created["songCount"] as? Int == 3)
+            _ = try await app.get(
+                "updatePlaylist",
+                "playlistId=\(id)&name=Other&songIndexToRemove=0&songIndexToRemove=2&songIdToAdd=\(songs[3])")
+            let changed = try await titles(id)
+            #expect(changed.count == 2 && changed[0] == first[1])
+            #expect(try await program.column("title", "playlist Other") == changed)
+            #expect(try await app.error("updatePlaylist", "playlistId=\(id)&songIndexToRemove=9") == 70)
+            _ = try await app.get("createPlaylist", "playlistId=\(id)&songId=\(songs[0])")
+            #expect(try await titles(id) == [first[0]])
+            #expect(try await program.run("undo").code == 0)
+            #expect(try await titles(id) == changed)
+            _ = try await app.get("createPlaylist", "playlistId=\(id)")
+            #expect(try await titles(id).isEmpty)
+            let lists = try await app.list("playlists", "playlist", "getPlaylists")
+            #expect(lists.texts("name") == ["Hard", "Love Songs", "Other", "Pop", "Pop Remix"])
+            let ofSource = try #require(lists.first { $0["name"] as? String == "Pop" })
+            #expect(ofSource["readonly"] as? Bool == true && ofSource["owner"] as? String == "radio")
+            for route in ["deletePlaylist?id", "updatePlaylist?name=x&playlistId", "createPlaylist?playlistId"] {
+                let parts = route.split(separator: "?")
+                #expect(try await app.error(String(parts[0]), "\(parts[1])=\(ofSource["id"] ?? "")") == 50, "\(route)")
+            }
+            _ = try await app.get("deletePlaylist", "id=\(id)")
+            #expect(try await app.error("getPlaylist", "id=\(id)") == 70)
+        }
+    }
+
+    @Test("Given a queue of one app, then another one goes on with it, by id or by index")
+    func sharesQueue() async throws {
+        try await SubsonicApp.run(.band) { app in
+            let songs = try await app.list("searchResult3", "song", "search3", "query=sheeran").texts("id")
+            let (one, two) = (songs[0], songs[1])
+            _ = try await app.get("savePlayQueue", "id=\(one)&id=\(two)&current=\(two)&position=12345")
+            let queue = try await app.object("playQueue", "getPlayQueue")
+            #expect((queue["entry"] as? [[String: any Sendable]])?.texts("id") == [one, two])
+            #expect(queue["current"] as? String == two && queue["position"] as? Int == 12_345)
+            _ = try await app.get("savePlayQueueByIndex", "id=\(one)&id=\(one)&currentIndex=1")
+            let byIndex = try await app.object("playQueueByIndex", "getPlayQueueByIndex")
+            #expect(byIndex["currentIndex"] as? Int == 1 && byIndex["username"] as? String == "anna")
+            #expect(try await app.served.program.column("title", "player queue").count == 2)
+            for query in [
+                "savePlayQueue?id=\(one)", "savePlayQueue?id=\(one)&current=\(two)",
+                "savePlayQueueByIndex?id=\(one)&currentIndex=1", "savePlayQueueByIndex?id=\(one)",
+                "savePlayQueueByIndex?currentIndex=0",
+            ] {
+                let parts = query.split(separator: "?").map(String.init)
+                #expect(try await app.error(parts[0], parts[1]) == 10, "\(query)")
+            }
+            _ = try await app.get("savePlayQueue")
+            #expect(try await app.list("playQueue", "entry", "getPlayQueue").isEmpty)
+        }
+    }
+}

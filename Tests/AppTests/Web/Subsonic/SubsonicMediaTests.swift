@@ -1,0 +1,41 @@
+import Foundation
+import TestServer
+import Testing
+
+@Suite("Story: an app plays the audio and shows the covers of the server", .timeLimit(.minutes(3)))
+struct SubsonicMediaTests {
+    @Test("Given a file of a folder, then it streams as it is, in parts, and by form")
+    func streams() async throws {
+        try await AudioServing.folderLibrary("song.flac") { program, bytes in
+            try await program.addAccount("anna", password: "secret")
+            try await InProcessServer.run(program) { served in
+                let app = SubsonicApp(served: served)
+                let id = try await app.list("searchResult3", "song", "search3", "query=").texts("id")[0]
+                let target = "/rest/stream.view?\(app.credentials)&v=1.16.1&c=test&id=\(id)"
+                let complete = try await served.get(target)
+                #expect(complete.status == 200 && complete.body == bytes && complete["Content-Type"] == "audio/flac")
+                let part = try await served.get(target, ["Range": "bytes=10-19"])
+                #expect(part.status == 206 && part.body == bytes[10..<20])
+                let form = try await served.send(
+                    "POST", "/rest/download.view", ["Content-Type": "application/x-www-form-urlencoded"],
+                    body: "\(app.credentials)&v=1.16.1&c=test&id=\(id)")
+                #expect(form.body == bytes && form["Content-Disposition"] == "attachment")
+                #expect(try await app.error("stream", "id=0000000000000001") == 70)
+                let cover = try await served.get(
+                    "/rest/getCoverArt?\(app.credentials)&v=1.16.1&c=test&id=\(id)")
+                #expect(cover.status == 200 && cover["Access-Control-Allow-Origin"] == "*")
+                #expect(cover["Cross-Origin-Resource-Policy"] == "cross-origin")
+            }
+        }
+    }
+
+    @Test("Given a page of another site, then it may ask which requests it may send")
+    func answersPreflight() async throws {
+        try await InProcessServer.withBandLibrary { served in
+            let options = try await served.send("OPTIONS", "/rest/ping", ["Origin": "https://app.example.org"])
+            #expect(options.status == 204 && options["Access-Control-Allow-Methods"]?.contains("POST") == true)
+            let api = try await served.send("OPTIONS", "/api/music", ["Origin": "https://app.example.org"])
+            #expect(api["Access-Control-Allow-Origin"] == nil)
+        }
+    }
+}
