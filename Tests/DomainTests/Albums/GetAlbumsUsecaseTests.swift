@@ -40,6 +40,32 @@ struct GetAlbumsUsecaseTests {
         #expect(try await usecase().find(id: album.id) == album)
     }
 
+    @Test("returns the ids of the albums of songs, of the right one of several releases")
+    func findsAlbumIDs() async throws {
+        let reissue = AlbumSample.song(7, "Low", by: "David Bowie") { $0.release = AlbumSample.second }
+        let original = AlbumSample.song(8, "Low", by: "David Bowie") { $0.release = AlbumSample.first }
+        let songs = [reissue, original, Self.songs[0], Music(id: MusicID(9), title: "Single"), Self.songs[2]]
+        let usecase = GetAlbumsUsecase(repository: InMemoryAlbumRepository { songs }, listener: .anyone)
+        let ids = try await usecase.albumIDs(of: songs)
+        var albums: [AlbumID?] = []
+        for song in songs { albums.append(try? await usecase.album(of: song).id) }
+        #expect(ids == albums && ids[3] == nil && Set(ids).count == 5)
+    }
+
+    @Test("returns the rated albums, the highest rating first, then by name")
+    func findsHighestRated() async throws {
+        let annotations = InMemorySubjectAnnotationRepository()
+        let repository = InMemoryAlbumRepository(annotations: annotations) { Self.songs }
+        let all = try await usecase().window(of: AlbumQuery(order: .name)).albums
+        for (album, rating) in zip(all, [Rating.two, .five, .two, .one]) {
+            try await annotations.edit([AnnotatedSubject(album)], .rate(rating))
+        }
+        let rated = GetAlbumsUsecase(repository: repository, listener: .anyone)
+        #expect(try await rated.highestRated(.all).map(\.id) == [all[1], all[0], all[2], all[3]].map(\.id))
+        #expect(try await rated.highestRated(Window(offset: 1, limit: 2)).map(\.id) == [all[0].id, all[2].id])
+        #expect(try await usecase().highestRated(.all).isEmpty)
+    }
+
     @Test("finds the album of a song, also if its name has several releases")
     func findsAlbumOfSong() async throws {
         #expect(try await usecase().album(of: Self.songs[1]).artist == "Abba")

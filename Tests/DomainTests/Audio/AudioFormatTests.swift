@@ -18,6 +18,16 @@ struct AudioFormatTests {
         #expect(AudioFormat(Data(start.unicodeScalars.map { UInt8($0.value) })) == format)
     }
 
+    @Test(
+        "follows from the suffix of a file",
+        arguments: [
+            ("mp3", AudioFormat.mpeg), ("FLAC", .flac), ("opus", .ogg), ("m4a", .mp4), ("wv", .wavPack), ("txt", nil),
+            ("", nil),
+        ] as [(String, AudioFormat?)])
+    func followsFromSuffix(suffix: String, format: AudioFormat?) {
+        #expect(AudioFormat(suffix: suffix) == format)
+    }
+
     @Test("distinguishes MPEG audio from AAC by the layer of the first frame")
     func recognizesFrames() {
         #expect(AudioFormat(Data([0xFF, 0xFB, 0x90, 0x00])) == .mpeg)

@@ -72,6 +72,27 @@ struct GetMusicUsecaseTests {
         #expect(try await Set(large.randomIDs(3_000, seed: 9)) == Set(spread.map(\.id)))
     }
 
+    @Test("chooses any songs of a search that the listener may see, each with the same chance")
+    func choosesFromSearch() async throws {
+        let songs = (1...40).map { number in
+            Music(
+                id: MusicID(UInt64(number)), title: "Song", genre: number % 2 == 0 ? "folk" : "pop",
+                explicit: number % 10 == 0 ? .explicit : .clean)
+        }
+        let usecase = GetMusicUsecase(
+            repository: MusicRepositoryStub(songs), sources: sources, listener: Listener(age: 12))
+        let query = MusicQuery(text: "genre:folk")
+        let all = Set(songs.filter { $0.genre == "folk" && $0.explicit == .clean }.map(\.id))
+        #expect(try await Set(usecase.randomMusic(100, seed: 1, in: query).map(\.id)) == all)
+        var counts: [MusicID: Int] = [:]
+        for seed in 1...400 {
+            let chosen = try await usecase.randomMusic(4, seed: UInt64(seed), in: query).map(\.id)
+            #expect(Set(chosen).count == 4)
+            for id in chosen { counts[id, default: 0] += 1 }
+        }
+        #expect(Set(counts.keys) == all && counts.values.allSatisfy { (60...140).contains($0) }, "\(counts)")
+    }
+
     @Test("chooses songs of all parts of a large library, and reads a multiple of them", arguments: [1, 200])
     func spreadsRandomSongs(count: Int) async throws {
         let songs = (1...5_000).map { Music(id: MusicID(UInt64($0) << 50), title: "Song \($0)", explicit: .clean) }

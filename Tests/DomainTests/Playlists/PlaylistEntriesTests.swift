@@ -36,6 +36,24 @@ struct PlaylistEntriesTests {
     }
 
     @Test(
+        "replaces some songs, or all, and keeps the entries that are not shown",
+        arguments: [
+            ("123", PlaylistChange.replace([2], by: ids("45")), "1345"), ("123", .replace(nil, by: ids("3")), "3"),
+            ("a1b2c", .replace(nil, by: ids("3")), "abc3"), ("a1b2c", .replace([1, 1], by: []), "ab2c"),
+            ("12", .replace([], by: ids("1")), "121"), ("", .replace(nil, by: []), ""),
+        ])
+    func replaces(start: String, change: PlaylistChange, expected: String) throws {
+        #expect(try result(start, change) == expected)
+    }
+
+    @Test("replaces nothing if a position has no song")
+    func replacesAllOrNone() {
+        #expect(throws: PlaylistError.noPosition(3, count: 2)) {
+            try result("12", .replace([1, 3], by: Self.ids("4")))
+        }
+    }
+
+    @Test(
         "moves songs with the entries that follow them, in the order of the positions",
         arguments: [
             ("12345", [2], 4, "13425"), ("12345", [4], 2, "14235"), ("12345", [5], 1, "51234"),

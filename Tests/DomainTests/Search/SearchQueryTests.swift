@@ -4,6 +4,18 @@ import Testing
 @Suite("A typed search")
 struct SearchQueryTests {
     @Test(
+        "searches the words of other apps as they are",
+        arguments: [
+            ("", ""), ("\"\"", ""), ("low life", "\"low\" \"life\""), ("year:1979 -foo", "\"year:1979\" \"-foo\""),
+            ("chang* *", "\"chang\""), ("“a b”  c", "\"a\" \"b\" \"c\""),
+        ])
+    func searchesWordsOnly(typed: String, text: String) {
+        #expect(SearchQuery.text(forWordsOf: typed) == text)
+        #expect(SearchQuery(text).terms.allSatisfy { !$0.isNegated })
+        #expect(SearchQuery(text).words.count == SearchQuery(text).terms.count)
+    }
+
+    @Test(
         "splits words at every space",
         arguments: [
             ("", []), ("  ", []), ("a", ["a"]), (" Two\tWords\n", ["two", "words"]),

@@ -46,7 +46,7 @@ struct SubsonicAccountTests {
             #expect(try await admin.object("user", "getUser", "username=KID")["adminRole"] as? Bool == false)
             #expect(try await kid.object("user", "getUser", "username=Kid")["username"] as? String == "kid")
             #expect(try await kid.error("getUser", "username=anna") == 50)
-            #expect(try await kid.error("getUsers") == 50 && kid.error("startScan") == 50)
+            for route in ["getUsers", "startScan"] { #expect(try await kid.error(route) == 50) }
             #expect(try await admin.object("scanStatus", "startScan")["scanning"] as? Bool == true)
             #expect(try await admin.object("scanStatus", "getScanStatus")["count"] as? Int == 8)
             #expect(try await admin.list("musicFolders", "musicFolder", "getMusicFolders").texts("name") == ["All", "radio"])

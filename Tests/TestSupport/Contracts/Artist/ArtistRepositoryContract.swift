@@ -20,6 +20,20 @@ public enum ArtistRepositoryContract {
             #expect(found.map(\.name) == ["AC/DC", "!!!", "Queens", "Queen"])
             #expect(found.map(\.trackCount) == [1, 1, 1, 2])
         },
+        Rule("returns a spelling of the name of an artist of songs or albums that the filter allows") { factory in
+            var remote = songs(by: ["Queen", "AC/DC", "!!!", "Eminem"])
+            remote[0].albumArtist = "Various Artists"
+            remote[0].album = "Now"
+            remote[3].explicit = .explicit
+            let artists = try await factory.make(remote).artists
+            for (name, spelling) in [
+                ("the queen", "Queen"), ("ac dc", "AC/DC"), ("!!!", "!!!"), ("?!", nil), ("que", nil), ("", nil),
+                ("VARIOUS artists", "Various Artists"), ("eminem", "Eminem"),
+            ] as [(String, String?)] {
+                #expect(try await artists.spelling(of: ArtistName(name), allowing: .all) == spelling, "\(name)")
+            }
+            #expect(try await artists.spelling(of: ArtistName("eminem"), allowing: .notExplicit) == nil)
+        },
         Rule("lists names that begin with the text first, then words, then others, by songs") { factory in
             let names = [
                 "Bed", "Ed", "Eddie", "Eddie", "Eddie", "Mr Ed", "Ed Sheeran", "Edith", "Edith", "Speed", "Speed",
