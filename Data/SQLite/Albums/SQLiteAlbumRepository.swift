@@ -123,12 +123,13 @@ private struct GenreCounts {
         count = AlbumTable.count(of: filter)
         let ofAlbums = try RawStatement(
             db,
-            "SELECT genre, sum(\(count)) AS songs, count(*) AS albums FROM album_genre WHERE \(count) > 0 GROUP BY genre"
-        )
+            """
+            SELECT name, \(count) AS songs, \(AlbumTable.albumCount(of: filter)) AS albums FROM genre WHERE \(count) > 0
+            """)
         while try ofAlbums.step() {
             // Swift compares texts that differ only in their normal form as equal.
-            songs[ofAlbums.text("genre"), default: 0] += Int(ofAlbums.integer("songs"))
-            albums[ofAlbums.text("genre"), default: 0] += Int(ofAlbums.integer("albums"))
+            songs[ofAlbums.text("name"), default: 0] += Int(ofAlbums.integer("songs"))
+            albums[ofAlbums.text("name"), default: 0] += Int(ofAlbums.integer("albums"))
         }
         // The end of an initial import creates the index of the other songs.
         if try InitialImport.isUnfinished(in: db) { return }

@@ -336,8 +336,16 @@ enum LibrarySchema {
             PRIMARY KEY (change, place)) WITHOUT ROWID;
         """
 
-    /// What version 21 adds: accounts.
+    /// What version 21 adds: the sizes of genres, so that a list of genres does not read those of all albums, and accounts.
     static let version21 = """
+        -- The genres in `album_genre`, each with the number of its songs and of its albums that each filter allows.
+        CREATE TABLE genre(
+            name TEXT PRIMARY KEY, songs INTEGER NOT NULL, not_explicit INTEGER NOT NULL, clean INTEGER NOT NULL,
+            albums INTEGER NOT NULL, not_explicit_albums INTEGER NOT NULL, clean_albums INTEGER NOT NULL) WITHOUT ROWID;
+        INSERT INTO genre
+            SELECT genre, sum(songs), sum(not_explicit), sum(clean), sum(songs > 0), sum(not_explicit > 0), sum(clean > 0)
+                FROM album_genre GROUP BY genre;
+
         -- The people who use the library through the server.
         --   name_key   compares names; see AccountName
         --   age        in years; null for that of the library's own listener

@@ -295,8 +295,8 @@ private enum LibraryContentCheck {
         return Set(counts.filter { $0.value > 0 }.map { .references($0.key, $0.value) })
     }
 
-    /// Albums without songs, songs without their album, and genres without an album. An unfinished initial import has
-    /// no albums yet.
+    /// Albums without songs, songs without their album, genres without an album, and genres of another size. An unfinished
+    /// initial import has no albums yet.
     private static func albumReferences(in db: Database) throws -> [(LibraryContent, String)] {
         if try InitialImport.isUnfinished(in: db) { return [] }
         let isOfAlbum = "music.album_key = album.name_key AND music.album_artist_key = album.artist_key"
@@ -305,6 +305,8 @@ private enum LibraryContentCheck {
             (.music, "album WHERE NOT EXISTS (SELECT 1 FROM music WHERE \(isOfAlbum))"),
             (.music, "music WHERE album_key <> \(ArtistColumns.emptyKey) AND \(lacksAlbum)"),
             (.music, "album_genre WHERE album NOT IN (SELECT row FROM album)"),
+            (.music, "(SELECT * FROM genre EXCEPT \(AlbumTable.genres))"),
+            (.music, "(SELECT genre FROM album_genre EXCEPT SELECT name FROM genre)"),
         ]
     }
 }

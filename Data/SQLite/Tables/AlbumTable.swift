@@ -1,12 +1,12 @@
 import FermataDomain
 import GRDB
 
-/// The tables `album` and `album_genre`: the albums of the library, derived from the songs.
+/// The tables `album`, `album_genre` and `genre`: the albums of the library and their genres, derived from the songs.
 ///
 /// Writes of songs mark their albums with `AlbumChanges`. At the end of the transaction, `update` derives these albums
 /// again.
 enum AlbumTable {
-    /// Derives the marked albums again. O(n log m) for n songs of these albums.
+    /// Derives the marked albums again. O(n log m) for n songs of these albums, and all genres.
     ///
     /// Before the end of the initial import there is nothing to keep current, and no index that finds their songs.
     static func update(in db: Database) throws {
@@ -17,6 +17,7 @@ enum AlbumTable {
         if try !InitialImport.isUnfinished(in: db) {
             let writer = try AlbumWriter(db)
             repeat { try writer.update(changes.text("name_key"), changes.text("artist_key")) } while try changes.step()
+            try db.execute(sql: "DELETE FROM genre WHERE albums = 0")
         }
         changes.reset()
         try AlbumChanges.clear(in: db)
@@ -25,18 +26,34 @@ enum AlbumTable {
     /// Derives all albums. Needs the index of songs by album. O(n) for n songs.
     static func fill(in db: Database) throws {
         try AlbumChanges.begin(in: db)
-        try db.execute(sql: "DELETE FROM album_genre; DELETE FROM album")
+        try db.execute(sql: "DELETE FROM genre; DELETE FROM album_genre; DELETE FROM album")
         let writer = try AlbumWriter(db)
         try writer.fill()
+        try db.execute(sql: "INSERT INTO genre \(genres)")
         try AlbumChanges.clear(in: db)
     }
 
-    /// The column of `album_genre` with the number of songs that a filter allows.
+    /// Selects the rows of `genre`.
+    static let genres = """
+        SELECT genre, sum(songs), sum(not_explicit), sum(clean), sum(songs > 0), sum(not_explicit > 0), sum(clean > 0)
+            FROM album_genre GROUP BY genre
+        """
+
+    /// The column of `album_genre` and `genre` with the number of songs that a filter allows.
     static func count(of filter: ExplicitFilter) -> String {
         switch filter {
         case .all: "songs"
         case .notExplicit: "not_explicit"
         case .cleanOnly: "clean"
+        }
+    }
+
+    /// The column of `genre` with the number of albums of these songs.
+    static func albumCount(of filter: ExplicitFilter) -> String {
+        switch filter {
+        case .all: "albums"
+        case .notExplicit: "not_explicit_albums"
+        case .cleanOnly: "clean_albums"
         }
     }
 
@@ -118,6 +135,7 @@ private final class AlbumWriter {
     private let insertGenre: RawStatement
     private let remove: RawStatement
     private let removeGenres: RawStatement
+    private let count: RawStatement
 
     init(_ db: Database) throws {
         self.db = db
@@ -148,6 +166,19 @@ private final class AlbumWriter {
             """)
         remove = try RawStatement(db, "DELETE FROM album WHERE row = :row")
         removeGenres = try RawStatement(db, "DELETE FROM album_genre WHERE album = :album")
+        count = try RawStatement(
+            db,
+            """
+            INSERT INTO genre
+                SELECT genre, :times * songs, :times * not_explicit, :times * clean, :times * (songs > 0),
+                        :times * (not_explicit > 0), :times * (clean > 0)
+                    FROM album_genre WHERE album = :album
+                ON CONFLICT (name) DO UPDATE SET
+                    songs = songs + excluded.songs, not_explicit = not_explicit + excluded.not_explicit,
+                    clean = clean + excluded.clean, albums = albums + excluded.albums,
+                    not_explicit_albums = not_explicit_albums + excluded.not_explicit_albums,
+                    clean_albums = clean_albums + excluded.clean_albums
+            """)
     }
 
     /// Writes the albums of all songs into the empty tables.
@@ -184,10 +215,14 @@ private final class AlbumWriter {
         try updateEditions(of: group)
         var albums = Set(group.albums)
         for (row, album) in try storedAlbums(nameKey, artistKey) where albums.remove(album) == nil {
+            try count.bind(["album": .integer(row), "times": .integer(-1)]).run()
             try removeGenres.bind(["album": .integer(row)]).run()
             try remove.bind(["row": .integer(row)]).run()
         }
-        for album in albums { try insert(album, of: group) }
+        for album in albums {
+            let row = try insert(album, of: group)
+            try count.bind(["album": .integer(row), "times": .integer(1)]).run()
+        }
     }
 
     private func songs(_ nameKey: String, _ artistKey: String) throws -> AlbumSongs {
@@ -219,7 +254,9 @@ private final class AlbumWriter {
         (row.text("genre"), [row.integer("songs"), row.integer("not_explicit"), row.integer("clean")])
     }
 
-    private func insert(_ album: DerivedAlbum, of group: AlbumSongs) throws {
+    /// Returns the row of the album.
+    @discardableResult
+    private func insert(_ album: DerivedAlbum, of group: AlbumSongs) throws -> Int64 {
         try insert.bind([
             "id": .integer(album.id), "other_id": .integer(album.otherID), "allowed": .integer(album.allowed),
             "name_key": .text(group.nameKey),
@@ -236,6 +273,7 @@ private final class AlbumWriter {
                 "not_explicit": .integer(counts[1]), "clean": .integer(counts[2]),
             ]).run()
         }
+        return row
     }
 
     /// Stores the albums of the songs of a group, if they have changed.

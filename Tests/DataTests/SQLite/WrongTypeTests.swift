@@ -58,7 +58,7 @@ struct WrongTypeTests {
             "queue", "play", "scrobble", "undo", "undo_todo", "undo_bookmark", "undo_playlist", "undo_annotation",
             "undo_queue", "undo_queue_entry",
             "annotation", "annotation_change", "geocoding",
-            "geocoder", "album", "album_genre",
+            "geocoder", "album", "album_genre", "genre",
         ])
     func readsAnyValue(table: String) async throws {
         for column in try await columns(of: table) {

@@ -40,6 +40,27 @@ struct AlbumTableTests {
         #expect(try await writes { _ in } == 0)
     }
 
+    @Test("the sizes of genres follow every change of songs and sources")
+    func countsGenres() async throws {
+        var songs = (1...6).map {
+            RemoteMusic(
+                key: "\($0)", title: "\($0)", artist: "Low", album: "Trust \($0 % 2)", genre: $0 < 3 ? "Café" : "Rock",
+                explicit: $0 == 3 ? .explicit : .clean)
+        }
+        let library = try await TestLibrary(songs, path: path)
+        #expect(try genres() == ["Café|2|2|2|2|2|2", "Rock|4|3|3|2|2|2"])
+        songs[0].genre = "Cafe\u{301}"
+        songs[2].album = "Canada"
+        _ = try await library.music.refresh("radio", with: songs)
+        #expect(try genres() == ["Cafe\u{301}|1|1|1|1|1|1", "Café|1|1|1|1|1|1", "Rock|4|3|3|3|2|2"])
+        songs[0].genre = "Rock"
+        songs.removeLast(2)
+        _ = try await library.music.refresh("radio", with: songs)
+        #expect(try genres() == ["Café|1|1|1|1|1|1", "Rock|3|2|2|3|2|2"])
+        try await SQLiteSourceRepository(library: library.file).remove(named: "radio", keepingBookmarked: false)
+        #expect(try genres() == [])
+    }
+
     @Test("a repair derives the albums of the songs that it reads")
     func repairsAlbums() async throws {
         let library = try await TestLibrary(SampleMusic.all, path: path)
@@ -70,6 +91,15 @@ struct AlbumTableTests {
         #expect(try editions().map { $0 != nil } == [false, true, true, false])
         _ = try await library.music.refresh("radio", with: Array(songs.dropFirst(2)))
         #expect(try editions() == [nil, nil])
+    }
+
+    /// The genres, with their sizes for each filter.
+    private func genres() throws -> [String] {
+        try DatabaseQueue(path: path, configuration: .patient).read { db in
+            try Row.fetchAll(db, sql: "SELECT * FROM genre").map { row in
+                row.databaseValues.map { String.fromDatabaseValue($0) ?? $0.description }.joined(separator: "|")
+            }
+        }
     }
 
     /// The editions of all songs by title.

@@ -57,7 +57,8 @@ struct LibraryCheckTests {
                 [.references(.music, 1)]
             ),
             ("UPDATE music SET album = 'Low', album_key = 'low' WHERE row IN (7, 8)", [.references(.music, 2)]),
-            ("INSERT INTO album_genre VALUES ('rock', 9999, 1, 1, 1)", [.references(.music, 1)]),
+            ("INSERT INTO album_genre VALUES ('rock', 9999, 1, 1, 1)", [.references(.music, 2)]),
+            ("INSERT INTO genre VALUES ('rock', 1, 1, 1, 1, 1, 1)", [.references(.music, 1)]),
             ("UPDATE record SET row = 9999 WHERE row = 7", [.references(.music, 1)]),
             ("UPDATE record SET source = 7 WHERE row = 7", [.references(.music, 1)]),
             ("UPDATE playlist SET source = 7 WHERE row < 3", [.references(.playlists, 2)]),

@@ -103,6 +103,9 @@ public enum AlbumRepositoryContract {
                         let expected = query.results(from: stored, annotations)
                         #expect(try await library.albums.results(of: query) == expected, "\(step)")
                     }
+                    let genres = Genre.genres(of: stored, in: .songs, allowing: filter, window: .all)
+                    let found = try await library.albums.genres(in: .songs, allowing: filter, window: .all)
+                    #expect(found == genres, "\(step)")
                 }
                 let query = MusicQuery(order: .album)
                 #expect(try await library.music.results(of: query) == query.results(from: stored), "\(step)")
@@ -169,7 +172,8 @@ enum AlbumQueries {
     private static let searches = [
         "low", "lo", "l", "hits", "the", "ann", "ann bob", "various", "variousart", "!!!", "!", "?", "song",
         "title:song",
-        "genre:rock", "genre:folk year:2019", "-genre:rock", "genre:nothing", "year:2019", "-year:2019", "year:2018..",
+        "genre:rock", "genre:folk genre:rock", "genre:folk year:2019", "-genre:rock", "genre:nothing", "year:2019",
+        "-year:2019", "year:2018..",
         "is:explicit", "is:clean", "is:played", "is:bookmarked", "-is:bookmarked", "rating:3..", "-rating:1..5",
         "is:bookmarked low rating:..4", "-is:played", "artist:ann", "artist:various",
         "-artist:various", "album:low", "album:hits ann", "source:radio", "source:nowhere", "duration:..1:00",
