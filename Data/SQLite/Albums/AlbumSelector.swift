@@ -17,6 +17,7 @@ struct AlbumSelector {
     /// Whether the condition excludes albums by their bookmarks or ratings.
     private let excludesAnnotated: Bool
     private let relevance: SearchRelevance?
+    /// Nil if the candidates are those that the search finds.
     private let search: AlbumSearch?
     /// Contains all selected rows; nil if these can be any.
     private let candidates: RowSet?
@@ -31,7 +32,8 @@ struct AlbumSelector {
         excludesAnnotated = !excluded.isEmpty
         self.condition = .all([allowed] + (condition.map { [$0] } ?? []) + excluded)
         relevance = query.order == .relevance ? SearchRelevance(text.words) : nil
-        search = try AlbumSearch(text, relevance, allowing: query.explicit, in: db, names: names)
+        let search = try AlbumSearch(text, relevance, allowing: query.explicit, in: db, names: names)
+        self.search = search?.isDecidedByAlbums == true ? nil : search
         let last = try RawStatement(db, "SELECT max(row) FROM album").count()
         guard last <= Self.lastRowLimit else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
         var found: RowSet?
@@ -269,6 +271,8 @@ private final class AlbumSearch {
 
     /// Selections of rows of `album` that contain all results.
     let albums: [SQLCondition]
+    /// Whether one of these selections contains nothing else: the search has only one genre.
+    let isDecidedByAlbums: Bool
     private let candidates: SearchCandidates
     private let songs: RawStatement
     private let comparison: RawStatement
@@ -289,6 +293,7 @@ private final class AlbumSearch {
         let filters = RowFilter.filters(of: search, names: names)
         let matcher = SearchMatcher(search, relevance: relevance, of: .album)
         (candidates, albums) = try Self.candidates(search, filters, allowing: filter, in: db)
+        isDecidedByAlbums = search.terms.count == 1 && !albums.isEmpty
         songs = try RawStatement(
             db,
             """

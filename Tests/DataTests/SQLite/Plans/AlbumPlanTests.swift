@@ -63,6 +63,18 @@ struct AlbumPlanTests {
         #expect(!plans.joined().contains { $0.hasPrefix("SCAN music") }, "\(plans)")
     }
 
+    @Test("the albums of a genre are found without their songs, and genres without their albums")
+    func readsGenresOnly() async throws {
+        let probe = ConnectionProbe(path)
+        let albums = SQLiteAlbumRepository(library: try SQLiteLibrary(path: path))
+        let search = try await probe.statements { _ = try await albums.count(AlbumQuery(text: "genre:rock")) }
+        #expect(search.contains { $0.contains("album_genre") } && !search.contains { $0.contains("CROSS JOIN music") })
+        let genres = try await probe.statements {
+            _ = try await albums.genres(in: .songs, allowing: .all, window: Window(limit: 20))
+        }
+        #expect(genres.contains { $0.contains("FROM genre") } && !genres.contains { $0.contains("album_genre") })
+    }
+
     @Test("a changed album is derived from its songs only")
     func derivesByIndex() async throws {
         let probe = ConnectionProbe(path)
