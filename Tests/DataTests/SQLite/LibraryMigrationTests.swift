@@ -56,7 +56,7 @@ struct LibraryMigrationTests {
 
     @Test(
         "a later library keeps ratings, genres, playlists, the queue and annotations",
-        arguments: [StoredLibrary.version18, .version19, .version20])
+        arguments: [StoredLibrary.version18, .version19, .version20, .version21])
     private func keepsContent(stored: StoredLibrary) async throws {
         try stored.make(at: path)
         let library = try SQLiteLibrary(path: path)
@@ -80,6 +80,11 @@ struct LibraryMigrationTests {
         let albums = SQLiteAlbumRepository(library: library)
         let rated = try await albums.results(of: AlbumQuery(text: "rating:5"))
         #expect(rated.map(\.artist) == ["Artist 1"])
+        let genres = try await albums.genres(in: .songs, allowing: .all, window: .all)
+        #expect(
+            genres == [
+                Genre(name: "rock", songCount: 6, albumCount: 3), Genre(name: "folk", songCount: 3, albumCount: 3),
+            ])
     }
 
     @Test("a repair of a migrated library keeps rows that lack columns", arguments: StoredLibrary.allCases)
@@ -199,6 +204,7 @@ private enum StoredLibrary: CaseIterable {
     case version18
     case version19
     case version20
+    case version21
 
     func make(at path: String) throws {
         let queue = try DatabaseQueue(path: path)
@@ -211,7 +217,7 @@ private enum StoredLibrary: CaseIterable {
         switch self {
         case .version17: 3
         case .version18, .version19: 9
-        case .version20: 10
+        case .version20, .version21: 10
         }
     }
 
@@ -221,6 +227,7 @@ private enum StoredLibrary: CaseIterable {
         case .version18: PackageResources.library_18_sql
         case .version19: PackageResources.library_19_sql
         case .version20: PackageResources.library_20_sql
+        case .version21: PackageResources.library_21_sql
         }
     }
 }
