@@ -114,7 +114,7 @@ extension RawStatement {
     }
 
     private func parameter(_ name: StaticString) -> Int32 {
-        parameters.index(of: name) { parameter(named: "\($0)") }
+        parameters.index(of: name) ?? parameters.add(name, parameter(named: "\(name)"))
     }
 
     private func parameter(named name: String) -> Int32 {
@@ -182,12 +182,11 @@ extension RawStatement {
     private func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
 
     private func column(_ name: StaticString) -> Int32 {
-        columns.index(of: name) { name in
-            guard let index = columnNames.firstIndex(of: "\(name)") else {
-                preconditionFailure("no column \(name) in \(statement.sql)")
-            }
-            return Int32(index)
+        if let index = columns.index(of: name) { return index }
+        guard let index = columnNames.firstIndex(of: "\(name)") else {
+            preconditionFailure("no column \(name) in \(statement.sql)")
         }
+        return columns.add(name, Int32(index))
     }
 }
 
@@ -206,8 +205,10 @@ struct NameIndexes {
     private var known: [(name: UnsafePointer<UInt8>, index: Int32)] = []
     private var next = 0
 
-    /// Returns the index of a name, looked up at its first use.
-    mutating func index(of name: StaticString, lookUp: (StaticString) -> Int32) -> Int32 {
+    /// Returns the index of a name; nil before its first use.
+    ///
+    /// Calls no closure, so that the compiler can prove that accesses to a statement's indexes do not overlap.
+    mutating func index(of name: StaticString) -> Int32? {
         let start = name.utf8Start
         if next < known.count, known[next].name == start {
             next += 1
@@ -217,8 +218,12 @@ struct NameIndexes {
             next = place + 1
             return known[place].index
         }
-        let index = lookUp(name)
-        known.append((start, index))
+        return nil
+    }
+
+    /// Stores and returns the index of another name.
+    mutating func add(_ name: StaticString, _ index: Int32) -> Int32 {
+        known.append((name.utf8Start, index))
         next = known.count
         return index
     }

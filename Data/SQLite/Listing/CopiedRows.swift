@@ -100,11 +100,9 @@ final class CopiedRow: RowValues {
     }
 
     private func place(_ name: StaticString) -> Int {
-        let column = names.index(of: name) { name in
-            guard let index = rows.columns.firstIndex(of: "\(name)") else { preconditionFailure("no column \(name)") }
-            return Int32(index)
-        }
-        return places[Int(column)]
+        if let column = names.index(of: name) { return places[Int(column)] }
+        guard let index = rows.columns.firstIndex(of: "\(name)") else { preconditionFailure("no column \(name)") }
+        return places[Int(names.add(name, Int32(index)))]
     }
 
     private func kind(at place: Int) -> CopiedRows.Kind { CopiedRows.Kind(rawValue: rows.bytes[place]) ?? .null }
