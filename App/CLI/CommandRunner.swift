@@ -107,10 +107,12 @@ package struct CommandRunner: Sendable {
     }
 
     private func parse(_ arguments: [String]) throws -> any ParsableCommand {
+        let parsed = Result { try FermataCommand.parseCommand(arguments) }
+        if case .success(let command) = parsed, command is any RunnableCommand { return command }
         // The parser prints help for an unknown command with `--help`, or after `help`.
         if let unknown = FermataCommand.unknownCommand(in: arguments) { throw unknown }
         do {
-            return try FermataCommand.parseCommand(arguments)
+            return try parsed.get()
         } catch {
             if FermataCommand.exitCode(for: error) == .success { throw error }
             if let option = FermataCommand.misplacedOption(in: arguments) { throw option }

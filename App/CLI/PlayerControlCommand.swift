@@ -70,44 +70,45 @@ extension PlayerControlCommand {
     }
 
     struct Toggle: PlayerControlling {
-        static let configuration = CommandConfiguration(abstract: "Pause, or resume.")
+        static let configuration = CommandConfiguration(commandName: "toggle", abstract: "Pause, or resume.")
         @OptionGroup var options: PlayerOptions
         func command(_ music: SelectionDataSources, on console: Console) -> PlayerCommand? { .toggle }
     }
 
     struct Pause: PlayerControlling {
-        static let configuration = CommandConfiguration(abstract: "Pause.")
+        static let configuration = CommandConfiguration(commandName: "pause", abstract: "Pause.")
         @OptionGroup var options: PlayerOptions
         func command(_ music: SelectionDataSources, on console: Console) -> PlayerCommand? { .pause }
     }
 
     struct Resume: PlayerControlling {
-        static let configuration = CommandConfiguration(abstract: "Resume.")
+        static let configuration = CommandConfiguration(commandName: "resume", abstract: "Resume.")
         @OptionGroup var options: PlayerOptions
         func command(_ music: SelectionDataSources, on console: Console) -> PlayerCommand? { .resume }
     }
 
     struct Next: PlayerControlling {
-        static let configuration = CommandConfiguration(abstract: "Play the next song.")
+        static let configuration = CommandConfiguration(commandName: "next", abstract: "Play the next song.")
         @OptionGroup var options: PlayerOptions
         func command(_ music: SelectionDataSources, on console: Console) -> PlayerCommand? { .next }
     }
 
     struct Previous: PlayerControlling {
         static let configuration = CommandConfiguration(
-            abstract: "Play the previous song, or the current one from its start.")
+            commandName: "previous", abstract: "Play the previous song, or the current one from its start.")
         @OptionGroup var options: PlayerOptions
         func command(_ music: SelectionDataSources, on console: Console) -> PlayerCommand? { .previous }
     }
 
     struct Stop: PlayerControlling {
-        static let configuration = CommandConfiguration(abstract: "Stop. The queue stays at its position.")
+        static let configuration = CommandConfiguration(
+            commandName: "stop", abstract: "Stop. The queue stays at its position.")
         @OptionGroup var options: PlayerOptions
         func command(_ music: SelectionDataSources, on console: Console) -> PlayerCommand? { .stop }
     }
 
     struct Queue: OpenLibraryCommand {
-        static let configuration = CommandConfiguration(abstract: "List the songs of the queue.")
+        static let configuration = CommandConfiguration(commandName: "queue", abstract: "List the songs of the queue.")
         @OptionGroup var global: GlobalOptions
         @OptionGroup var output: OutputOptions
         @OptionGroup var window: WindowOptions
@@ -120,7 +121,7 @@ extension PlayerControlCommand {
     }
 
     struct Add: PlayerControlling {
-        static let configuration = CommandConfiguration(abstract: "Add songs to the queue.")
+        static let configuration = CommandConfiguration(commandName: "add", abstract: "Add songs to the queue.")
         @OptionGroup var options: PlayerOptions
 
         @OptionGroup var songs: SongOrGroupOptions
@@ -135,7 +136,7 @@ extension PlayerControlCommand {
     }
 
     struct Move: PlayerControlling {
-        static let configuration = CommandConfiguration(abstract: "Move songs within the queue.")
+        static let configuration = CommandConfiguration(commandName: "move", abstract: "Move songs within the queue.")
         @OptionGroup var options: PlayerOptions
 
         @Argument(help: Self.numbersHelp)
@@ -162,7 +163,7 @@ extension PlayerControlCommand {
     }
 
     struct Remove: PlayerControlling {
-        static let configuration = CommandConfiguration(abstract: "Remove songs from the queue.")
+        static let configuration = CommandConfiguration(commandName: "remove", abstract: "Remove songs from the queue.")
         @OptionGroup var options: PlayerOptions
 
         @Argument(help: Self.numbersHelp)
@@ -174,7 +175,7 @@ extension PlayerControlCommand {
     }
 
     struct Jump: PlayerControlling {
-        static let configuration = CommandConfiguration(abstract: "Play a song of the queue.")
+        static let configuration = CommandConfiguration(commandName: "jump", abstract: "Play a song of the queue.")
         @OptionGroup var options: PlayerOptions
 
         @Argument(help: "The number of the song, as the queue shows it.")
@@ -186,13 +187,14 @@ extension PlayerControlCommand {
     }
 
     struct Clear: PlayerControlling {
-        static let configuration = CommandConfiguration(abstract: "Remove all songs from the queue, and stop.")
+        static let configuration = CommandConfiguration(
+            commandName: "clear", abstract: "Remove all songs from the queue, and stop.")
         @OptionGroup var options: PlayerOptions
         func command(_ music: SelectionDataSources, on console: Console) -> PlayerCommand? { .clear }
     }
 
     struct Seek: PlayerControlling {
-        static let configuration = CommandConfiguration(abstract: "Move within the song.")
+        static let configuration = CommandConfiguration(commandName: "seek", abstract: "Move within the song.")
         @OptionGroup var options: PlayerOptions
 
         @Argument(
@@ -214,7 +216,7 @@ extension PlayerControlCommand {
     }
 
     struct Volume: PlayerControlling {
-        static let configuration = CommandConfiguration(abstract: "Set or change the volume.")
+        static let configuration = CommandConfiguration(commandName: "volume", abstract: "Set or change the volume.")
         @OptionGroup var options: PlayerOptions
 
         @Argument(parsing: .allUnrecognized, help: "Percent, such as 80, or a step, such as +5 or -5.")
@@ -235,7 +237,8 @@ extension PlayerControlCommand {
     }
 
     struct Repeat: PlayerControlling {
-        static let configuration = CommandConfiguration(abstract: "Repeat all songs, one song, or none.")
+        static let configuration = CommandConfiguration(
+            commandName: "repeat", abstract: "Repeat all songs, one song, or none.")
         @OptionGroup var options: PlayerOptions
 
         @Argument(help: "One of: \(PlayQueue.Repetition.names).")
@@ -247,7 +250,8 @@ extension PlayerControlCommand {
     }
 
     struct Shuffle: PlayerControlling {
-        static let configuration = CommandConfiguration(abstract: "Play the queue in a random order.")
+        static let configuration = CommandConfiguration(
+            commandName: "shuffle", abstract: "Play the queue in a random order.")
         @OptionGroup var options: PlayerOptions
 
         @Option(help: "The random order of this number, always the same.")
@@ -266,7 +270,7 @@ extension PlayerControlCommand {
     }
 
     struct Sleep: PlayerControlling {
-        static let configuration = CommandConfiguration(abstract: "Stop after a time.")
+        static let configuration = CommandConfiguration(commandName: "sleep", abstract: "Stop after a time.")
         @OptionGroup var options: PlayerOptions
 
         @Argument(help: "Up to 24 hours, such as 30m, 1h or 1h30m, or off.")
@@ -308,7 +312,8 @@ extension PlayerControlCommand {
     /// The process that plays in the background.
     struct Run: OpenLibraryCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Play what other programs request, until the music ends.", shouldDisplay: false)
+            commandName: "run", abstract: "Play what other programs request, until the music ends.",
+            shouldDisplay: false)
         @OptionGroup var global: GlobalOptions
 
         static func dependencies(_ application: FermataApplication) -> PlayerProgram {

@@ -48,7 +48,8 @@ extension PlaylistEditingCommand {
 
 extension PlaylistCommand {
     struct New: PlaylistEditingCommand {
-        static let configuration = CommandConfiguration(abstract: "Make a playlist, empty or with songs.")
+        static let configuration = CommandConfiguration(
+            commandName: "new", abstract: "Make a playlist, empty or with songs.")
 
         @OptionGroup var options: PlaylistEditingOptions
 
@@ -71,7 +72,8 @@ extension PlaylistCommand {
     }
 
     struct Add: PlaylistEditingCommand {
-        static let configuration = CommandConfiguration(abstract: "Add songs at the end of a playlist.")
+        static let configuration = CommandConfiguration(
+            commandName: "add", abstract: "Add songs at the end of a playlist.")
 
         @OptionGroup var options: PlaylistEditingOptions
         @OptionGroup var name: PlaylistNameOptions
@@ -85,7 +87,8 @@ extension PlaylistCommand {
     }
 
     struct Insert: PlaylistEditingCommand {
-        static let configuration = CommandConfiguration(abstract: "Insert songs at a position of a playlist.")
+        static let configuration = CommandConfiguration(
+            commandName: "insert", abstract: "Insert songs at a position of a playlist.")
 
         @OptionGroup var options: PlaylistEditingOptions
         @OptionGroup var name: PlaylistNameOptions
@@ -104,7 +107,7 @@ extension PlaylistCommand {
 
     struct Move: PlaylistEditingCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Move songs within a playlist.",
+            commandName: "move", abstract: "Move songs within a playlist.",
             discussion: "“fermata playlist move Mix 5 7 1” moves the songs at the positions 5 and 7 to the start.")
 
         @OptionGroup var options: PlaylistEditingOptions
@@ -125,7 +128,8 @@ extension PlaylistCommand {
     }
 
     struct Remove: PlaylistEditingCommand {
-        static let configuration = CommandConfiguration(abstract: "Remove songs from a playlist.")
+        static let configuration = CommandConfiguration(
+            commandName: "remove", abstract: "Remove songs from a playlist.")
 
         @OptionGroup var options: PlaylistEditingOptions
         @OptionGroup var name: PlaylistNameOptions
@@ -139,7 +143,8 @@ extension PlaylistCommand {
     }
 
     struct Rename: PlaylistEditingCommand {
-        static let configuration = CommandConfiguration(abstract: "Give a playlist another name.")
+        static let configuration = CommandConfiguration(
+            commandName: "rename", abstract: "Give a playlist another name.")
 
         @OptionGroup var options: PlaylistEditingOptions
         @OptionGroup var name: PlaylistNameOptions
@@ -154,7 +159,7 @@ extension PlaylistCommand {
 
     struct Copy: PlaylistEditingCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Copy a playlist of any source to one that you can change.",
+            commandName: "copy", abstract: "Copy a playlist of any source to one that you can change.",
             discussion: "The copy of a saved search has its present results.")
 
         @OptionGroup var options: PlaylistEditingOptions
@@ -172,6 +177,7 @@ extension PlaylistCommand {
 
     struct Save: PlaylistEditingCommand {
         static let configuration = CommandConfiguration(
+            commandName: "save",
             abstract: "Save a search as a playlist that is always current, or the queue as a playlist.",
             discussion:
                 "“fermata playlist save Folk genre:folk --sort added --limit 50” lists the latest 50 folk songs.")
@@ -215,7 +221,8 @@ extension PlaylistCommand {
     }
 
     struct Delete: OpenLibraryCommand {
-        static let configuration = CommandConfiguration(abstract: "Delete a playlist of your own, or a saved search.")
+        static let configuration = CommandConfiguration(
+            commandName: "delete", abstract: "Delete a playlist of your own, or a saved search.")
 
         @OptionGroup var global: GlobalOptions
         @OptionGroup var name: PlaylistNameOptions

@@ -6,6 +6,7 @@ import Foundation
 extension PlaylistCommand {
     struct Import: OpenLibraryCommand {
         static let configuration = CommandConfiguration(
+            commandName: "import",
             abstract: "Make a playlist from a file: M3U (.m3u8, .m3u), XSPF (.xspf) or PLS (.pls).",
             discussion: """
                 Songs are found by the addresses and paths in the file, else by artist, title and duration. Songs that \
@@ -42,7 +43,7 @@ extension PlaylistCommand {
 
     struct Export: OpenLibraryCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Write a playlist to a file: M3U (.m3u8) or XSPF (.xspf).")
+            commandName: "export", abstract: "Write a playlist to a file: M3U (.m3u8) or XSPF (.xspf).")
 
         @OptionGroup var global: GlobalOptions
 
