@@ -11,7 +11,8 @@ struct CommandTests {
         for command in commands { #expect(command is any RunnableCommand.Type, "\(command)") }
     }
 
-    @Test("each command states its name, because the parser takes 0.3 ms to derive one from a type")
+    /// The parser takes 0.3 ms to derive a name from a type.
+    @Test("each command states its name")
     func statesName() {
         let commands = FermataCommand.configuration.subcommands
         for command in commands + commands.flatMap({ $0.configuration.subcommands }) {

@@ -63,7 +63,7 @@ struct AlbumPlanTests {
         #expect(!plans.joined().contains { $0.hasPrefix("SCAN music") }, "\(plans)")
     }
 
-    @Test("the albums of a genre are found without their songs, and genres without their albums")
+    @Test("albums of a genre are found without songs, and genres without albums")
     func readsGenresOnly() async throws {
         let probe = ConnectionProbe(path)
         let albums = SQLiteAlbumRepository(library: try SQLiteLibrary(path: path))
