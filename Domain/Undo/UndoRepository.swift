@@ -68,14 +68,9 @@ public struct UndoableChange: Equatable, Sendable {
 extension AnnotationEdit {
     /// The edit that reverts an action on an album or artist; nil for actions on others.
     package init?(reverting action: UndoableChange.Action, to before: SubjectAnnotations) {
-        switch action {
-        case .bookmark, .unbookmark: self = .bookmark(before.isBookmarked)
-        case .rate: self = .rate(before.rating)
-        case .add, .check, .uncheck, .edit, .remove, .createPlaylist, .renamePlaylist, .deletePlaylist,
-            .addToPlaylist, .moveInPlaylist, .removeFromPlaylist, .changePlaylist, .addToQueue, .moveInQueue, .removeFromQueue,
-            .clearQueue, .replaceQueue:
-            return nil
-        }
+        let edits = [AnnotationEdit.bookmark(true), .bookmark(false), .rate(nil)]
+        guard let edit = edits.first(where: { $0.action == action }) else { return nil }
+        self = edit.setting(before)
     }
 
     /// The action that can be undone.
