@@ -34,7 +34,7 @@ public struct ControlPlayerUsecase: Sendable {
 
     private func performOnStored(_ command: PlayerCommand) async throws -> StoredPlayback {
         if case .undo(let change) = command { return try await playback.undo(change: change) { _ in } }
-        return try await playback.update { try $0.perform(command) }
+        return try await playback.update { try $0.perform(command) }.after
     }
 
     /// Stores the queue of a player that is not one of the library's, such as a web page, and returns its status.

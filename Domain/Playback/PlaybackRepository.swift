@@ -3,24 +3,21 @@ public protocol PlaybackRepository: Sendable {
     /// Returns the last stored playback; an empty queue at first.
     func load() async throws -> StoredPlayback
 
-    /// Stores the queue and the position in it, and records the change of its songs, if there is one.
-    ///
-    /// Returns once this is durable. The returned number identifies the recorded change until it is undone.
-    @discardableResult
-    func store(_ playback: StoredPlayback, recording edit: QueueEdit?) async throws -> Int?
+    /// Stores the queue and the position in it. Returns once this is durable.
+    func store(_ playback: StoredPlayback) async throws
 
-    /// Changes the stored playback atomically, so that concurrent changes are not lost, and returns the result.
+    /// Changes the stored playback atomically, so that concurrent changes are not lost.
     ///
     /// Records the change of the songs that `change` returns. Returns once this is durable. Throws the errors of
     /// `change`, after which nothing has changed.
     func update(
         _ change: @escaping @Sendable (inout StoredPlayback) throws -> QueueEdit?
-    ) async throws -> StoredPlayback
+    ) async throws -> PlaybackUpdate
 
     /// Undoes a recorded change of the songs after `prepare`, removes its record, and returns the result.
     ///
     /// Returns once this is durable. Throws `PlayerError.nothingToUndo` without such a record, after which nothing has
-    /// changed.
+    /// changed. No later change gets the number of an undone one.
     func undo(
         change number: Int, after prepare: @escaping @Sendable (inout StoredPlayback) -> Void
     ) async throws -> StoredPlayback
@@ -29,6 +26,18 @@ public protocol PlaybackRepository: Sendable {
     ///
     /// Returns once this is durable.
     func store(_ position: PlaybackPosition) async throws
+}
+
+/// A change of the stored playback.
+public struct PlaybackUpdate: Equatable, Sendable {
+    public let before: StoredPlayback
+    public let after: StoredPlayback
+    /// The number of the recorded change of the songs; nil if there is none.
+    public let change: Int?
+
+    public init(from before: StoredPlayback, to after: StoredPlayback, change: Int?) {
+        (self.before, self.after, self.change) = (before, after, change)
+    }
 }
 
 /// A queue, the position in it, and the volume.

@@ -133,4 +133,9 @@ extension PlaybackFailure {
         default: return nil
         }
     }
+
+    init?(notStored error: any Error) {
+        guard let error = error as? LibraryError else { return nil }
+        self = .notStored(error)
+    }
 }

@@ -111,15 +111,19 @@ struct QueuePlayback: Sendable {
         try await open()
         var queue = PlayQueue(songs, repetition: repetition)
         if let seed { queue.shuffle(seed: seed) }
-        let earlier = status
-        let edit = QueueEdit(.play(songs), from: playbackToStore, to: queue)
-        (status.queue, status.elapsed, status.stopsAfterSong) = (queue, .zero, false)
-        let change = await storeQueue(recording: edit)
+        let skipped = status.skipped
+        let update = try await updateQueue(keepingPlayed: false) { [queue] stored in
+            let edit = QueueEdit(.play(songs), from: stored, to: queue)
+            (stored.queue, stored.elapsed) = (queue, .zero)
+            return edit
+        }
+        status.stopsAfterSong = false
         do {
             try await start(at: 0)
         } catch {
-            (status.queue, status.elapsed, status.skipped) = (earlier.queue, earlier.elapsed, earlier.skipped)
-            if let change { _ = try? await playback.undo(change: change) { _ in } }
+            status.skipped = skipped
+            play(update.before)
+            if let change = update.change { _ = try? await playback.undo(change: change) { _ in } }
             await storeQueue()
             await stop(becauseOf: error)
             throw error
@@ -196,7 +200,7 @@ struct QueuePlayback: Sendable {
     private mutating func replaceQueue(_ command: PlayerCommand) async throws {
         if status.state.isActive { throw PlayerError.alreadyRunning }
         await stop(becauseOf: nil)
-        try await changePlayingQueue(command)
+        try await updateQueue(command)
         status.duration = nil
     }
 
@@ -534,55 +538,69 @@ struct QueuePlayback: Sendable {
 
     // MARK: - Storing
 
-    /// Stores the queue, and records the change of its songs. Returns the number of the recorded change.
-    @discardableResult
-    mutating func storeQueue(recording edit: QueueEdit? = nil) async -> Int? {
+    private mutating func storeQueue() async {
         storedElapsed = status.elapsed
-        var change: Int?
         isQueueStored = await storeRecordingFailure { [playback, playbackToStore] in
-            change = try await playback.store(playbackToStore, recording: edit)
+            try await playback.store(playbackToStore)
         }
-        return change
     }
 
-    /// Changes the stored queue, and plays it from then on: another program may have changed it just before this player
-    /// started. Throws `PlayerError.noEntry`, and the errors of the library if a change cannot be undone.
-    ///
-    /// If the stored queue lacks the entry that plays, because it was replaced, or if it cannot be stored, or could not
-    /// before, changes the queue that plays.
+    /// Changes the stored queue, and plays it from then on. Throws `PlayerError.noEntry`, and the errors of the library
+    /// if a change cannot be undone.
     private mutating func updateQueue(_ command: PlayerCommand) async throws {
-        let (playing, position, isStored) = (status.queue, position, isQueueStored)
-        let adjust: @Sendable (inout StoredPlayback) -> Void = { stored in
-            if !isStored || playing.current.map({ !stored.queue.entries.contains($0) }) == true {
-                stored.queue = playing
-            } else {
-                stored.queue.move(toEntry: position.entry ?? -1)
-            }
-            (stored.elapsed, stored.volume) = (position.elapsed, position.volume)
-        }
         if case .undo(let change) = command {
-            play(try await playback.undo(change: change, after: adjust))
+            play(try await playback.undo(change: change, after: adjustment()))
             isQueueStored = true
-            return
+        } else {
+            try await updateQueue { try $0.perform(command) }
         }
-        if isStored {
-            do {
-                let updated = try await playback.update { stored in
-                    adjust(&stored)
-                    return try stored.perform(command)
-                }
-                return play(updated)
-            } catch let error as PlayerError { throw error } catch {}  // the next store reports the error
-        }
-        try await changePlayingQueue(command)
     }
 
-    /// Changes the queue that plays, and stores it. Throws `PlayerError.noEntry`.
-    private mutating func changePlayingQueue(_ command: PlayerCommand) async throws {
-        var changed = playbackToStore
-        let edit = try changed.perform(command)
-        play(changed)
-        await storeQueue(recording: edit)
+    /// Changes the stored queue, and plays it from then on: another program may have changed it since this one read it.
+    /// If it cannot be stored, changes the queue that plays. Throws the `PlayerError` of `change`.
+    @discardableResult
+    private mutating func updateQueue(
+        keepingPlayed: Bool = true, _ change: @escaping @Sendable (inout StoredPlayback) throws -> QueueEdit?
+    ) async throws -> PlaybackUpdate {
+        let adjust = adjustment(keepingPlayed: keepingPlayed)
+        let update: PlaybackUpdate
+        do {
+            let stored = try await playback.update { stored in
+                adjust(&stored)
+                return try change(&stored)
+            }
+            var before = stored.before
+            adjust(&before)
+            update = PlaybackUpdate(from: before, to: stored.after, change: stored.change)
+            isQueueStored = true
+        } catch let error as PlayerError { throw error } catch {
+            var changed = playbackToStore
+            _ = try change(&changed)
+            update = PlaybackUpdate(from: playbackToStore, to: changed, change: nil)
+            isQueueStored = false
+            status.failure = PlaybackFailure(notStored: error)
+        }
+        storedElapsed = update.after.elapsed
+        play(update.after)
+        return update
+    }
+
+    /// Gives the stored playback the position of the song that is loaded, and the queue that plays if it could not be
+    /// stored. If the stored queue lacks the song because it was replaced, it also gets the queue that plays, unless
+    /// `keepingPlayed` is false.
+    private func adjustment(keepingPlayed: Bool = true) -> @Sendable (inout StoredPlayback) -> Void {
+        let (playing, isStored, isLoaded) = (playbackToStore, isQueueStored, current != nil)
+        return { stored in
+            stored.volume = playing.volume
+            guard isLoaded || !isStored else { return }
+            let isLost = playing.queue.current.map { !stored.queue.entries.contains($0) } ?? false
+            if !isStored || isLost && keepingPlayed {
+                stored = playing
+            } else if !isLost {
+                stored.queue.move(toEntry: playing.queue.current?.number ?? -1)
+                stored.elapsed = playing.elapsed
+            }
+        }
     }
 
     private mutating func play(_ changed: StoredPlayback) {
@@ -603,7 +621,7 @@ struct QueuePlayback: Sendable {
     @discardableResult
     mutating func storeRecordingFailure(_ change: () async throws -> Void) async -> Bool {
         do { try await change() } catch {
-            status.failure = (error as? LibraryError).map(PlaybackFailure.notStored)
+            status.failure = PlaybackFailure(notStored: error)
             return false
         }
         return true

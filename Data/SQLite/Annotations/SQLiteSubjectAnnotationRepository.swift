@@ -15,7 +15,7 @@ public struct SQLiteSubjectAnnotationRepository: SubjectImportRepository {
     public func edit(_ subjects: [AnnotatedSubject], _ edit: AnnotationEdit) async throws {
         try await library.write { db in
             let writer = try SubjectAnnotationWriter(db)
-            let undo = try UndoRecorder(db, edit.action, made: now())
+            let undo = UndoRecorder(db, edit.action, made: now())
             var isChanged = false
             for subject in subjects {
                 guard let before = try writer.change(subject, edit.apply) else { continue }

@@ -102,7 +102,7 @@ public struct SQLiteMusicRepository: MusicRepository {
     ) async throws -> [Music] {
         try await library.write { db in
             let annotations = try AnnotationWriter<Value>(db, rows: "SELECT row FROM music WHERE id = :id")
-            let undo = try UndoRecorder(db, action, made: now())
+            let undo = UndoRecorder(db, action, made: now())
             let lookup = try MusicLookup(db)
             let music = try ids.map { id in
                 guard let before = try lookup.music(id) else { throw MusicError.notFound(id.description) }

@@ -17,21 +17,18 @@ public struct SQLitePlaybackRepository: PlaybackRepository {
         try await library.read { db in try PlaybackTable.stored(in: db) }
     }
 
-    public func store(_ playback: StoredPlayback, recording edit: QueueEdit?) async throws -> Int? {
-        try await library.write { [now] db in
-            try PlaybackTable.store(playback, in: db)
-            return try edit.map { try UndoRecorder.record($0, made: now(), in: db) }
-        }
+    public func store(_ playback: StoredPlayback) async throws {
+        try await library.write { db in try PlaybackTable.store(playback, in: db) }
     }
 
     public func update(
         _ change: @escaping @Sendable (inout StoredPlayback) throws -> QueueEdit?
-    ) async throws -> StoredPlayback {
+    ) async throws -> PlaybackUpdate {
         try await library.write { [now] db in
             var edit: QueueEdit?
-            let updated = try PlaybackTable.update(in: db) { edit = try change(&$0) }
-            if let edit { try UndoRecorder.record(edit, made: now(), in: db) }
-            return updated
+            let (before, after) = try PlaybackTable.update(in: db) { edit = try change(&$0) }
+            let number = try edit.map { try QueueUndo.record($0, made: now(), in: db) }
+            return PlaybackUpdate(from: before, to: after, change: number)
         }
     }
 

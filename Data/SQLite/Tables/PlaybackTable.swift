@@ -22,10 +22,9 @@ enum PlaybackTable {
         ).run()
     }
 
-    /// Statements that give songs of the queue, and of its undoable changes, another id; `ids` is a list or a `SELECT`.
+    /// A statement that gives songs of the queue another id; `ids` is a list or a `SELECT`.
     static func renaming(_ id: String, from ids: String) -> String {
-        ["queue", "undo_queue_entry"].map { "UPDATE \($0) SET song = \(id) WHERE song IN (\(ids))" }
-            .joined(separator: "; ")
+        "UPDATE queue SET song = \(id) WHERE song IN (\(ids))"
     }
 
     static func stored(in db: Database) throws -> StoredPlayback {
@@ -36,13 +35,16 @@ enum PlaybackTable {
         try store(playback, replacing: try QueueRow.all(in: db), in: db)
     }
 
-    /// Changes the stored playback, and returns the result. Throws the errors of `change`.
-    static func update(in db: Database, _ change: (inout StoredPlayback) throws -> Void) throws -> StoredPlayback {
+    /// Changes the stored playback, and returns it as it was before and as it is then. Throws the errors of `change`.
+    static func update(
+        in db: Database, _ change: (inout StoredPlayback) throws -> Void
+    ) throws -> (before: StoredPlayback, after: StoredPlayback) {
         let rows = try QueueRow.all(in: db)
-        var playback = try stored(with: rows, in: db)
-        try change(&playback)
-        try store(playback, replacing: rows, in: db)
-        return playback
+        let before = try stored(with: rows, in: db)
+        var after = before
+        try change(&after)
+        try store(after, replacing: rows, in: db)
+        return (before, after)
     }
 
     private static func stored(with rows: [QueueRow], in db: Database) throws -> StoredPlayback {

@@ -106,7 +106,7 @@ public struct SQLiteToDoRepository: ToDoRepository {
         _ action: UndoableChange.Action, _ body: @escaping @Sendable (Database, UndoRecorder) throws -> Value
     ) async throws -> Value {
         try await library.write { db in
-            try body(db, try UndoRecorder(db, action, made: now()))
+            try body(db, UndoRecorder(db, action, made: now()))
         }
     }
 }

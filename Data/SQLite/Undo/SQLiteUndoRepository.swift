@@ -26,7 +26,7 @@ public struct SQLiteUndoRepository: UndoRepository {
             try Self.restoreAnnotations(of: last.number, reverting: last.change.action, in: db)
             try ToDoTable.restore(change: last.number, in: db)
             try PlaylistUndo.restore(last.change.action, change: last.number, in: db)
-            try UndoTable.delete(last.number, in: db)
+            try UndoTable.delete("\(last.number)", in: db)
             try db.notifyChanges(in: Table("music"))
             return last.change
         }
@@ -144,54 +144,6 @@ private struct UndoSubjectReader {
     }
 }
 
-/// Restores the queue.
-enum QueueUndo {
-    /// Restores the stored queue after `prepare`, removes the change, and returns the result. Throws
-    /// `PlayerError.nothingToUndo` if the change is not one of the queue.
-    static func restore(
-        change: Int64, in db: Database, after prepare: (inout StoredPlayback) -> Void
-    ) throws -> StoredPlayback {
-        guard let edit = try edit(change, in: db) else { throw PlayerError.nothingToUndo }
-        try UndoTable.delete(change, in: db)
-        return try PlaybackTable.update(in: db) { playback in
-            prepare(&playback)
-            playback.undo(edit)
-        }
-    }
-
-    private static func edit(_ change: Int64, in db: Database) throws -> QueueEdit? {
-        var (added, former): ([PlayQueue.Entry], [QueueEdit.FormerEntry]) = ([], [])
-        let rows = try RawStatement(
-            db,
-            """
-            SELECT number, song, added, predecessor FROM undo_queue_entry WHERE change = \(change) ORDER BY place
-            """)
-        while try rows.step() {
-            let entry = PlayQueue.Entry(
-                number: Int(rows.integer("number")), song: MusicID(stored: rows.integer("song")))
-            if rows.integer("added") == 1 {
-                added.append(entry)
-            } else {
-                former.append(.init(entry, after: rows.optionalInteger("predecessor")))
-            }
-        }
-        let find = try RawStatement(
-            db,
-            """
-            SELECT action, current, elapsed, shuffled FROM undo_queue JOIN undo ON undo.number = change
-                WHERE change = \(change)
-            """)
-        let found = try find.first { row -> QueueEdit? in
-            let action = row.text("action")
-            guard let kind = QueueEdit.Kind.allCases.first(where: { $0.action.rawValue == action }) else { return nil }
-            return QueueEdit(
-                kind, added: added, former: former, current: row.optionalInteger("current"),
-                elapsed: .milliseconds(row.integer("elapsed")), wasShuffled: row.integer("shuffled") == 1)
-        }
-        return found ?? nil
-    }
-}
-
 /// A condition for the changes that a listener may see and undo.
 ///
 /// Every song, album, artist and to-do of a change must be visible, a to-do both as it is and as it was. Songs of
@@ -251,68 +203,5 @@ private struct UndoVisibility {
             SELECT 1 FROM \(table) AS own CROSS JOIN \(table) AS other ON other.\(subject) = own.\(subject)
                 WHERE own.change = undo.number AND other.change = hidden.number)
         """
-    }
-}
-
-/// Restores playlists of the library's own.
-private enum PlaylistUndo {
-    /// Joins changes of playlists with their songs; see `undo_playlist`.
-    static let songs = """
-        undo_playlist CROSS JOIN json_each(iif(json_valid(undo_playlist.songs), undo_playlist.songs, '[]')) AS song
-        """
-
-    private struct State {
-        let id: PlaylistID
-        let name: String
-        let start: Int
-        let count: Int
-        let replaced: [MusicID]
-        let search: SavedSearch?
-    }
-
-    /// Restores the state before a change. Does nothing for a change without a playlist, or if the playlist of changed
-    /// songs has been deleted.
-    ///
-    /// Throws `PlaylistError.nameInUse`.
-    static func restore(_ action: UndoableChange.Action, change: Int64, in db: Database) throws {
-        guard let before = try state(before: change, in: db) else { return }
-        switch action {
-        case .createPlaylist:
-            try PlaylistTable.delete("SELECT row FROM playlist WHERE id = \(before.id.stored)", in: db)
-        case .renamePlaylist:
-            try OwnPlaylist.checkName(before.name, besides: before.id, in: db)
-            try PlaylistTable.rename(before.id, to: before.name, in: db)
-        case .deletePlaylist:
-            try OwnPlaylist.checkName(before.name, besides: before.id, in: db)
-            let row = try PlaylistTable.addOwn(before.id, before.name, search: before.search, in: db)
-            try PlaylistEntryWriter(db).write(before.replaced, of: row)
-        case .addToPlaylist, .moveInPlaylist, .removeFromPlaylist, .changePlaylist:
-            guard let row = try OwnPlaylist.row(of: before.id, in: db) else { return }
-            var entries = try StoredPlaylistEntries(row: row, in: db)
-            var songs = entries.songs
-            let start = min(max(0, before.start), songs.count)
-            let count = min(max(0, before.count), songs.count - start)
-            songs.replaceSubrange(start..<start + count, with: before.replaced)
-            _ = try entries.replace(with: songs)
-        case .bookmark, .unbookmark, .rate, .add, .check, .uncheck, .edit, .remove, .addToQueue, .moveInQueue,
-            .removeFromQueue, .clearQueue, .replaceQueue:
-            return
-        }
-    }
-
-    private static func state(before change: Int64, in db: Database) throws -> State? {
-        let find = try RawStatement(
-            db,
-            """
-            SELECT playlist, name, start, count, replaced, text, sort, reversed, size FROM undo_playlist
-                WHERE change = \(change)
-            """)
-        return try find.first { row in
-            let replaced = try? JSONDecoder().decode([Int64].self, from: Data(row.text("replaced").utf8))
-            return State(
-                id: PlaylistID(stored: row.integer("playlist")), name: row.text("name"),
-                start: Int(row.integer("start")), count: Int(row.integer("count")),
-                replaced: (replaced ?? []).map { MusicID(stored: $0) }, search: PlaylistRow.savedSearch(row))
-        }
     }
 }

@@ -20,7 +20,8 @@ struct TableTests {
         for (table, files) in writers {
             #expect(files.count == 1, "\(table) is written in \(files.sorted())")
             let isCache = table.hasPrefix("geoco")
-            #expect(isCache || files.allSatisfy { $0.hasPrefix("Data/SQLite/Tables/") }, "\(table): \(files)")
+            let folder = table.hasPrefix("undo") ? "Undo" : "Tables"
+            #expect(isCache || files.allSatisfy { $0.hasPrefix("Data/SQLite/\(folder)/") }, "\(table): \(files)")
         }
     }
 

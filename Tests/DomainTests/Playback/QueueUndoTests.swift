@@ -43,6 +43,34 @@ struct QueueUndoTests {
                 .load(.address("https://example.org/2"), at: .seconds(9), isPaused: isPaused)))
     }
 
+    @Test("undoing a replacement restores the queue that another program has stored", arguments: [true, false])
+    func restoresStoredQueue(isPlaying: Bool) async throws {
+        let stored = InMemoryPlaybackRepository(StoredPlayback(queue: PlayQueue(Sample.ids)))
+        let sample = Sample(stored: stored)
+        try await sample.wait { !$0.queue.entries.isEmpty }
+        if isPlaying {
+            try await sample.perform(.resume)
+            try await sample.wait(forSong: 1)
+        }
+        let other = [MusicID(5), MusicID(4)]
+        _ = try await stored.update { $0.queue = PlayQueue(other) }
+        try await sample.perform(.play([MusicID(1)]))
+        try await sample.wait(forSong: 1)
+        #expect(try await sample.perform(.undo(change: 1)).queue.entries.map(\.song) == other)
+        #expect(try await stored.load().queue.entries.map(\.song) == other)
+    }
+
+    @Test("a queue that another program has stored is the one that changes while nothing plays")
+    func changesStoredQueue() async throws {
+        let stored = InMemoryPlaybackRepository(StoredPlayback(queue: PlayQueue(Sample.ids)))
+        let sample = Sample(stored: stored)
+        try await sample.perform(.playEntry(number: 3))
+        try await sample.perform(.stop)
+        _ = try await stored.update { $0.queue = PlayQueue([MusicID(5)]) }
+        let status = try await sample.perform(.add([MusicID(4)]))
+        #expect(status.queue.entries.map(\.song.value) == [5, 4])
+    }
+
     @Test("music that replaced an empty queue stops when that is undone")
     func stopsAddedMusic() async throws {
         let sample = Sample()

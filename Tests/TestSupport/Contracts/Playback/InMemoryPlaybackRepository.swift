@@ -4,7 +4,7 @@ import Synchronization
 /// Stores the queue in memory. The first `failures` changes throw `error`, and `load` throws `loadError`, if there is one.
 public final class InMemoryPlaybackRepository: PlaybackRepository {
     private let playback: Mutex<StoredPlayback>
-    private let edits = Mutex<[Int: QueueEdit]>([:])
+    private let edits = Mutex<(last: Int, recorded: [Int: QueueEdit])>((0, [:]))
     private let error, loadError: (any Error)?
     private let failures: Mutex<Int>
 
@@ -22,21 +22,21 @@ public final class InMemoryPlaybackRepository: PlaybackRepository {
         return playback.withLock { $0 }
     }
 
-    public func store(_ playback: StoredPlayback, recording edit: QueueEdit?) async throws -> Int? {
+    public func store(_ playback: StoredPlayback) async throws {
         try fail()
         self.playback.withLock { $0 = playback }
-        return edit.map(record)
     }
 
     public func update(
         _ change: @escaping @Sendable (inout StoredPlayback) throws -> QueueEdit?
-    ) async throws -> StoredPlayback {
+    ) async throws -> PlaybackUpdate {
         try fail()
         return try playback.withLock { playback in
+            let before = playback
             var changed = playback
-            if let edit = try change(&changed) { _ = record(edit) }
+            let number = try change(&changed).map(record)
             playback = changed
-            return changed
+            return PlaybackUpdate(from: before, to: changed, change: number)
         }
     }
 
@@ -44,7 +44,8 @@ public final class InMemoryPlaybackRepository: PlaybackRepository {
         change number: Int, after prepare: @escaping @Sendable (inout StoredPlayback) -> Void
     ) async throws -> StoredPlayback {
         try fail()
-        guard let edit = edits.withLock({ $0.removeValue(forKey: number) }) else { throw PlayerError.nothingToUndo }
+        let edit = edits.withLock { $0.recorded.removeValue(forKey: number) }
+        guard let edit else { throw PlayerError.nothingToUndo }
         return playback.withLock { playback in
             prepare(&playback)
             playback.undo(edit)
@@ -54,9 +55,9 @@ public final class InMemoryPlaybackRepository: PlaybackRepository {
 
     private func record(_ edit: QueueEdit) -> Int {
         edits.withLock { edits in
-            let number = (edits.keys.max() ?? 0) + 1
-            edits[number] = edit
-            return number
+            edits.last += 1
+            edits.recorded[edits.last] = edit
+            return edits.last
         }
     }
 

@@ -40,6 +40,15 @@ extension UndoRepositoryContract {
             try await library.playback.store(PlaybackPosition(entry: 2, elapsed: .seconds(4), volume: 30))
             #expect(try await library.undo.all().actions == [.addToQueue])
         },
+        rule("gives no change of the queue the number of an undone one") { library in
+            let ids = try await library.music.all().map(\.id)
+            let first = try await library.playback.update { try $0.perform(.add(ids)) }.change
+            try await undoLast(in: library)
+            try await library.music.setBookmark(true, of: ids[0])
+            try await library.undo.undoLast()
+            let second = try await library.playback.update { try $0.perform(.add(ids)) }.change
+            #expect(try #require(second) > #require(first))
+        },
         rule("hides changes of the queue with hidden songs, and those below") { library in
             let songs = try await library.music.all()
             let clean = try #require(songs.first { $0.explicit == .clean }).id
