@@ -11,10 +11,10 @@ public protocol UndoRepository: Sendable {
 
     /// Restores the state before the last change, removes the change, and returns it once this is durable.
     ///
-    /// Only returns a change of the queue, which a program that plays has to undo; see `PlaybackRepository.undo`. Returns nil
-    /// if there is no change. Throws `PlaylistError.nameInUse` if the change renamed or deleted a playlist whose name
+    /// Only returns a change of the queue, which a program that plays has to undo; see `PlaybackRepository.undo`. Ignores
+    /// these changes if `includingQueue` is false. Returns nil if there is no change. Throws `PlaylistError.nameInUse` if the change renamed or deleted a playlist whose name
     /// another one has now.
-    func undoLast(allowing filter: ExplicitFilter) async throws -> UndoableChange?
+    func undoLast(allowing filter: ExplicitFilter, includingQueue: Bool) async throws -> UndoableChange?
 }
 
 /// A change that a person made to the library and can undo.

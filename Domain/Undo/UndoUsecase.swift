@@ -11,19 +11,34 @@ public struct UndoUsecase: Sendable {
         self.listener = listener
     }
 
-    /// Returns the change once the state before it is restored durably. Throws `UndoError.nothingToUndo` and, for a change
-    /// of the queue, `PlayerError`.
-    public func execute() async throws -> UndoableChange {
+    /// Returns the change once the state before it is restored durably.
+    ///
+    /// If the program that plays cannot undo a change of the queue, undoes the last other change instead. Throws the
+    /// `PlayerError` if there is none, and `UndoError.nothingToUndo` without any change.
+    public func execute() async throws -> UndoneChange {
+        var queueError: PlayerError?
         // Another program may undo the same change of the queue first.
         for _ in 0..<UndoableChange.limit {
-            guard let change = try await repository.undoLast(allowing: listener.filter) else { break }
-            guard case .queue(let number) = change.subject else { return change }
+            let last = try await repository.undoLast(allowing: listener.filter, includingQueue: queueError == nil)
+            guard let change = last else { break }
+            guard case .queue(let number) = change.subject else { return UndoneChange(change, queueError: queueError) }
             do {
                 _ = try await player.execute(.undo(change: number))
-                return change
-            } catch PlayerError.nothingToUndo {}
+                return UndoneChange(change)
+            } catch PlayerError.nothingToUndo {} catch let error as PlayerError { queueError = error }
         }
-        throw UndoError.nothingToUndo
+        throw queueError ?? UndoError.nothingToUndo
+    }
+}
+
+/// A change that was undone.
+public struct UndoneChange: Equatable, Sendable {
+    public let change: UndoableChange
+    /// Why a later change of the queue was not undone; nil if there was none.
+    public let queueError: PlayerError?
+
+    public init(_ change: UndoableChange, queueError: PlayerError? = nil) {
+        (self.change, self.queueError) = (change, queueError)
     }
 }
 

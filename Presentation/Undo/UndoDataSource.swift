@@ -21,17 +21,21 @@ public struct UndoDataSource: Sendable {
 
     /// Undoes the last change and returns it once this is durable. Throws `UndoError.nothingToUndo`.
     public func undoLast() async throws -> UndoableChangeCellModel {
-        UndoableChangeCellModel(try await undo.execute(), now: now())
+        let undone = try await undo.execute()
+        return UndoableChangeCellModel(undone.change, queueError: undone.queueError, now: now())
     }
 }
 
 /// A row of the list of changes that can be undone.
 public struct UndoableChangeCellModel: Equatable, Sendable {
     let change: UndoableChange
+    private let queueError: PlayerError?
     private let now: Date
 
-    public init(_ change: UndoableChange, now: Date) {
+    /// `queueError` states why a later change of the queue was not undone.
+    public init(_ change: UndoableChange, queueError: PlayerError? = nil, now: Date) {
         self.change = change
+        self.queueError = queueError
         self.now = now
     }
 
@@ -42,7 +46,11 @@ public struct UndoableChangeCellModel: Equatable, Sendable {
     public var text: String { verb.firstLetterUppercased + " " + subjectText }
 
     /// The message after it was undone: `Undone: bookmarked “Fame” by David Bowie.`
-    public var undoneText: String { "Undone: \(verb) \(subjectText)." }
+    public var undoneText: String {
+        let undone = "Undone: \(verb) \(subjectText)"
+        guard let queueError else { return undone + "." }
+        return "\(undone), but not the last change of the queue. \(queueError.problem(for: .webClient).sentence)"
+    }
 
     /// Whether it changed the queue, which another program or page may play.
     package var isAboutQueue: Bool {

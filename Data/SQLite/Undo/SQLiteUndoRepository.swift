@@ -14,9 +14,10 @@ public struct SQLiteUndoRepository: UndoRepository {
         try await library.read { db in try Self.changes(allowing: filter, limit: limit, in: db).map(\.change) }
     }
 
-    public func undoLast(allowing filter: ExplicitFilter) async throws -> UndoableChange? {
+    public func undoLast(allowing filter: ExplicitFilter, includingQueue: Bool) async throws -> UndoableChange? {
         try await library.write { db in
-            guard let last = try Self.changes(allowing: filter, limit: 1, in: db).first else { return nil }
+            let changes = try Self.changes(allowing: filter, limit: 1, includingQueue: includingQueue, in: db)
+            guard let last = changes.first else { return nil }
             if case .queue = last.change.subject { return last.change }
             if last.change.action == .rate {
                 try Self.restoreRatings(of: last.number, in: db)
@@ -62,7 +63,7 @@ public struct SQLiteUndoRepository: UndoRepository {
     }
 
     private static func changes(
-        allowing filter: ExplicitFilter, limit: Int, in db: Database
+        allowing filter: ExplicitFilter, limit: Int, includingQueue: Bool = true, in db: Database
     ) throws -> [(number: Int64, change: UndoableChange)] {
         let reader = try UndoSubjectReader(db)
         let visible = try UndoVisibility(allowing: filter, in: db)
@@ -75,7 +76,8 @@ public struct SQLiteUndoRepository: UndoRepository {
                     + (SELECT count(*) FROM undo_todo WHERE change = undo.number)
                     + (SELECT count(*) FROM \(PlaylistUndo.songs) WHERE change = undo.number)
                     + (SELECT count(*) FROM undo_queue_entry WHERE change = undo.number) AS count
-                FROM undo WHERE \(visible.sql) ORDER BY number DESC
+                FROM undo WHERE \(includingQueue ? "TRUE" : "number NOT IN (SELECT change FROM undo_queue)")
+                    AND \(visible.sql) ORDER BY number DESC
             """, visible.values)
         var found: [(Int64, UndoableChange)] = []
         while found.count < limit, try rows.step() {

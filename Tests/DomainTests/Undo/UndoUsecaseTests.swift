@@ -14,10 +14,10 @@ struct UndoUsecaseTests {
     @Test("undoes the last change first, and throws when none is left")
     func undoesInReverseOrder() async throws {
         let undo = usecase(PlayerControlStub(), InMemoryPlaybackRepository())
-        #expect(try await undo.execute() == Self.bookmark)
-        #expect(try await undo.execute() == Self.check)
+        #expect(try await undo.execute() == UndoneChange(Self.bookmark))
+        #expect(try await undo.execute() == UndoneChange(Self.check))
         await #expect(throws: UndoError.nothingToUndo) { try await undo.execute() }
-        #expect(repository.messages == Array(repeating: .undoLast(.notExplicit), count: 3))
+        #expect(repository.messages == Array(repeating: .undoLast(.notExplicit, includingQueue: true), count: 3))
     }
 
     @Test("the program that plays the queue undoes a change of it")
@@ -25,7 +25,7 @@ struct UndoUsecaseTests {
         let control = PlayerControlStub(status: PlayerStatus())
         let change = UndoableChange(.clearQueue, made: Date(timeIntervalSince1970: 3), .queue(change: 8))
         let undo = usecase(control, InMemoryPlaybackRepository(), UndoRepositoryStub([change]))
-        #expect(try await undo.execute() == change)
+        #expect(try await undo.execute() == UndoneChange(change))
         #expect(control.commands == [.undo(change: 8)])
     }
 
@@ -34,7 +34,8 @@ struct UndoUsecaseTests {
         let playback = InMemoryPlaybackRepository(StoredPlayback(queue: PlayQueue([MusicID(1)])))
         _ = try await playback.update { try $0.perform(.add([MusicID(2)])) }
         let change = UndoableChange(.addToQueue, made: Date(timeIntervalSince1970: 3), .queue(change: 1))
-        #expect(try await usecase(PlayerControlStub(), playback, UndoRepositoryStub([change])).execute() == change)
+        let undo = usecase(PlayerControlStub(), playback, UndoRepositoryStub([change]))
+        #expect(try await undo.execute() == UndoneChange(change))
         #expect(try await playback.load().queue.entries.map(\.song.value) == [1])
     }
 
@@ -42,8 +43,22 @@ struct UndoUsecaseTests {
     func passesUndoneChangeOfQueue() async throws {
         let change = UndoableChange(.addToQueue, made: Date(timeIntervalSince1970: 3), .queue(change: 1))
         let undo = usecase(PlayerControlStub(), InMemoryPlaybackRepository(), UndoRepositoryStub([change, Self.check]))
-        #expect(try await undo.execute() == Self.check)
+        #expect(try await undo.execute() == UndoneChange(Self.check))
         await #expect(throws: UndoError.nothingToUndo) { try await undo.execute() }
+    }
+
+    @Test("undoes the change before those of a queue whose player does not respond, and says why")
+    func passesQueueOfHangingPlayer() async throws {
+        let changes = [4, 3].map {
+            UndoableChange(.addToQueue, made: Date(timeIntervalSince1970: 3), .queue(change: $0))
+        }
+        let control = PlayerControlStub(error: .notResponding)
+        let repository = UndoRepositoryStub(changes + [Self.check])
+        let undo = usecase(control, InMemoryPlaybackRepository(), repository)
+        #expect(try await undo.execute() == UndoneChange(Self.check, queueError: .notResponding))
+        await #expect(throws: PlayerError.notResponding) {
+            try await usecase(control, InMemoryPlaybackRepository(), UndoRepositoryStub(changes)).execute()
+        }
     }
 
     private func usecase(

@@ -67,6 +67,14 @@ struct UndoDataSourceTests {
         #expect(UndoField.allCases.map(row.value).dropFirst(2) == [.integer(2), .none, .none, .none, .none])
     }
 
+    @Test("says why a later change of the queue was not undone")
+    func namesErrorOfQueue() {
+        let row = UndoableChangeCellModel(Self.change(.bookmark), queueError: .notResponding, now: Self.now)
+        #expect(
+            row.undoneText == "Undone: bookmarked “Fame” by David Bowie, but not the last change of the queue. "
+                + "The player does not respond.")
+    }
+
     @Test("names albums and artists")
     func namesAlbumsAndArtists() {
         let album = AnnotatedSubject.album(AlbumID(255), name: "Low", artist: "David Bowie")

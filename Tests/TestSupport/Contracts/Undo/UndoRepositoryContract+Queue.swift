@@ -40,6 +40,15 @@ extension UndoRepositoryContract {
             try await library.playback.store(PlaybackPosition(entry: 2, elapsed: .seconds(4), volume: 30))
             #expect(try await library.undo.all().actions == [.addToQueue])
         },
+        rule("undoes the last change before those of the queue, on request") { library in
+            let ids = try await library.music.all().map(\.id)
+            try await library.music.setBookmark(true, of: ids[0])
+            for id in ids.prefix(2) { _ = try await library.playback.update { try $0.perform(.add([id])) } }
+            for action in [UndoableChange.Action.bookmark, nil] {
+                #expect(try await library.undo.undoLast(allowing: .all, includingQueue: false)?.action == action)
+            }
+            #expect(try await library.undo.all().actions == [.addToQueue, .addToQueue])
+        },
         rule("gives no change of the queue the number of an undone one") { library in
             let ids = try await library.music.all().map(\.id)
             let first = try await library.playback.update { try $0.perform(.add(ids)) }.change

@@ -31,7 +31,9 @@ extension UndoRepository {
     }
 
     @discardableResult
-    func undoLast() async throws -> UndoableChange? { try await undoLast(allowing: .all) }
+    public func undoLast(allowing filter: ExplicitFilter = .all) async throws -> UndoableChange? {
+        try await undoLast(allowing: filter, includingQueue: true)
+    }
 }
 
 extension [UndoableChange] {

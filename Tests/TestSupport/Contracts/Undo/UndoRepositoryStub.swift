@@ -5,7 +5,7 @@ import Synchronization
 package final class UndoRepositoryStub: UndoRepository {
     package enum Message: Equatable, Sendable {
         case changes(ExplicitFilter, limit: Int)
-        case undoLast(ExplicitFilter)
+        case undoLast(ExplicitFilter, includingQueue: Bool)
     }
 
     private let stored: Mutex<[UndoableChange]>
@@ -20,8 +20,14 @@ package final class UndoRepositoryStub: UndoRepository {
         return stored.withLock { Array($0.prefix(limit)) }
     }
 
-    package func undoLast(allowing filter: ExplicitFilter) async throws -> UndoableChange? {
-        recorded.withLock { $0.append(.undoLast(filter)) }
-        return stored.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+    package func undoLast(allowing filter: ExplicitFilter, includingQueue: Bool) async throws -> UndoableChange? {
+        recorded.withLock { $0.append(.undoLast(filter, includingQueue: includingQueue)) }
+        return stored.withLock { changes in
+            changes.firstIndex { includingQueue || !$0.isOfQueue }.map { changes.remove(at: $0) }
+        }
     }
+}
+
+extension UndoableChange {
+    fileprivate var isOfQueue: Bool { if case .queue = subject { true } else { false } }
 }
