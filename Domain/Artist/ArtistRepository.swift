@@ -16,6 +16,9 @@ public protocol ArtistRepository: Sendable {
     /// an artist's name is ignored.
     func artists(nameContaining text: String, allowing filter: ExplicitFilter, limit: Int) async throws -> [Artist]
 
+    /// Returns how many artists `artists(nameContaining:allowing:limit:)` finds without a limit.
+    func count(nameContaining text: String, allowing filter: ExplicitFilter) async throws -> Int
+
     /// Returns the artists of exactly these names that have music which the filter allows, in the order of the names.
     ///
     /// O(n log m) for n names and m songs.

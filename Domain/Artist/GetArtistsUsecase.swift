@@ -24,7 +24,7 @@ public struct GetArtistsUsecase: Sendable {
 
     /// Returns how many artists' names contain a text. O(n) for n artists.
     public func count(named text: String = "") async throws -> Int {
-        try await repository.artists(nameContaining: text, allowing: listener.filter, limit: .max).count
+        try await repository.count(nameContaining: text, allowing: listener.filter)
     }
 
     /// Returns those artists of some names that the listener may see.

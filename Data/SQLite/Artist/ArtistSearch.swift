@@ -40,15 +40,25 @@ struct ArtistSearch {
 
     /// Artists whose name equals a text if spaces are ignored, or else contains it that way.
     func artists(containingIgnoringSpaces text: String, limit: Int) throws -> [Artist] {
-        for isExact in [true, false] {
-            guard
-                let condition = SQLCondition(
-                    containingIgnoringSpaces: NamePart(text), keys: "key", isExact: isExact)
-            else { return [] }
+        for condition in conditions(ignoringSpacesOf: NamePart(text)) {
             let found = try artists(where: condition, rank: nil, limit: limit)
             if !found.isEmpty { return found }
         }
         return []
+    }
+
+    private func conditions(ignoringSpacesOf part: NamePart) -> [SQLCondition] {
+        [true, false].compactMap { SQLCondition(containingIgnoringSpaces: part, keys: "key", isExact: $0) }
+    }
+
+    /// The number of artists whose name contains a text, or else contains it if spaces are ignored.
+    func count(containing text: String) throws -> Int {
+        let part = NamePart(text)
+        let names = songsWithoutKey(containing: part)
+        var count = try countKeys(where: SQLCondition(containing: part, keys: "key", names: "key"))
+        count += try RawStatement(db, "SELECT count(DISTINCT name) FROM (\(names.sql))", names.values).count()
+        for condition in conditions(ignoringSpacesOf: part) where count == 0 { count = try countKeys(where: condition) }
+        return count
     }
 
     /// Artists whose name, or a word of it, begins with a text.
@@ -78,9 +88,7 @@ struct ArtistSearch {
     /// The first artists in the order of keys. `keysByIndex` has this order, so that it ends with the last of them.
     private func firstArtists(_ limit: Int) throws -> [Artist] {
         let isUnfinished = try InitialImport.isUnfinished(in: db)
-        return try artists(
-            isUnfinished ? keysByScan : keysByIndex, where: SQLCondition("TRUE"), order: isUnfinished ? "key" : nil,
-            limit: limit)
+        return try artists(where: SQLCondition("TRUE"), order: isUnfinished ? "key" : nil, limit: limit)
     }
 
     /// Orders keys as `ArtistRepository` defines.
@@ -88,20 +96,33 @@ struct ArtistSearch {
         let isUnfinished = try InitialImport.isUnfinished(in: db)
         let songs = isUnfinished ? "songs" : artists.count(withKey: "allowed", allowing: filter)
         return try artists(
-            isUnfinished ? keysByScan : keysByIndex, where: condition,
-            order: [rank, "\(songs) DESC", "key"].compactMap(\.self).joined(separator: ", "), limit: limit)
+            where: condition, order: [rank, "\(songs) DESC", "key"].compactMap(\.self).joined(separator: ", "),
+            limit: limit)
     }
 
-    private func artists(_ keys: String, where condition: SQLCondition, order: String?, limit: Int) throws -> [Artist] {
+    private func artists(where condition: SQLCondition, order: String?, limit: Int) throws -> [Artist] {
         try artists(
             """
-            \(keys)
+            \(try allowedKeys())
             SELECT \(artists.nameAndCount(of: "found", allowing: filter)) FROM (
-                SELECT key, '' AS raw FROM allowed
-                    WHERE key <> \(ArtistColumns.emptyKey) AND \(condition.sql)
+                SELECT key, '' AS raw FROM allowed WHERE \(Self.isFound(condition))
                     \(order.map { "ORDER BY \($0)" } ?? "") LIMIT \(limit)
             ) AS found
             """, condition.values)
+    }
+
+    private func countKeys(where condition: SQLCondition) throws -> Int {
+        let sql = "\(try allowedKeys()) SELECT count(*) FROM allowed WHERE \(Self.isFound(condition))"
+        return try RawStatement(db, sql, condition.values).count()
+    }
+
+    private static func isFound(_ condition: SQLCondition) -> String {
+        "key <> \(ArtistColumns.emptyKey) AND \(condition.sql)"
+    }
+
+    /// Defines `allowed`, the keys of artists with music that the filter allows.
+    private func allowedKeys() throws -> String {
+        try InitialImport.isUnfinished(in: db) ? keysByScan : keysByIndex
     }
 
     /// Used after an interrupted initial import: without the index, each look-up would scan all music.
@@ -134,6 +155,14 @@ struct ArtistSearch {
     }
 
     private func artistsWithoutKey(containing part: NamePart, limit: Int) throws -> [Artist] {
+        let songs = songsWithoutKey(containing: part)
+        return try artists(
+            "SELECT name, count(*) AS songs FROM (\(songs.sql)) GROUP BY name ORDER BY name LIMIT \(limit)",
+            songs.values)
+    }
+
+    /// Selects the name of each song whose artist has no key.
+    private func songsWithoutKey(containing part: NamePart) -> SQLCondition {
         func condition(_ columns: ArtistColumns) -> SQLCondition {
             SQLCondition(containing: part, keys: columns.key, names: columns.name)
         }
@@ -143,9 +172,7 @@ struct ArtistSearch {
                 AND \(condition($0).sql) AND \($0.isNamed(allowing: filter))
             """
         }
-        return try artists(
-            "SELECT name, count(*) AS songs FROM (\(songs)) GROUP BY name ORDER BY name LIMIT \(limit)",
-            condition(.shown).values)
+        return SQLCondition(songs, condition(.shown).values)
     }
 
     private func artists(_ sql: String, _ values: [String: SQLValue]) throws -> [Artist] {

@@ -21,6 +21,13 @@ public struct SQLiteArtistRepository: ArtistRepository {
         }
     }
 
+    public func count(nameContaining text: String, allowing filter: ExplicitFilter) async throws -> Int {
+        try await library.read { db in
+            let search = try ArtistSearch(allowing: filter, in: db)
+            return try search.artist(called: text) == nil ? search.count(containing: text) : 1
+        }
+    }
+
     public func artists(named names: [String], allowing filter: ExplicitFilter) async throws -> [Artist] {
         try await library.read { db in
             let search = try ArtistSearch(allowing: filter, in: db)

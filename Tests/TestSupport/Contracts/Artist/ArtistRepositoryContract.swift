@@ -324,7 +324,11 @@ extension ArtistRepository {
     fileprivate func named(
         _ text: String, allowing filter: ExplicitFilter = .all, limit: Int = 10
     ) async throws -> [Artist] {
-        try await artists(nameContaining: text, allowing: filter, limit: limit)
+        let found = try await artists(nameContaining: text, allowing: filter, limit: limit)
+        if found.count < limit {
+            #expect(try await count(nameContaining: text, allowing: filter) == found.count, "\(text)")
+        }
+        return found
     }
 
     fileprivate func beginning(

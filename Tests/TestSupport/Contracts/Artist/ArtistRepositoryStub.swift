@@ -41,6 +41,10 @@ package final class ArtistRepositoryStub: ArtistRepository {
         return Array(try await artists(filter).prefix(limit))
     }
 
+    package func count(nameContaining text: String, allowing filter: ExplicitFilter) async throws -> Int {
+        try await artists(nameContaining: text, allowing: filter, limit: .max).count
+    }
+
     package func artists(named names: [String], allowing filter: ExplicitFilter) async throws -> [Artist] {
         var found: [Artist] = []
         for name in names {
