@@ -128,20 +128,28 @@ extension FileDownloadRepository {
         var error: DownloadError?
     }
 
-    /// Removes downloads with their files in one transaction, if the condition still holds for each.
+    /// Removes downloads with their files, if the condition holds for each.
+    ///
+    /// No transaction waits until complete files are removed. A kill in between leaves rows without files: `check` and the
+    /// next download of the song repair them. The transaction removes the files of all other rows, and of those that have
+    /// changed meanwhile: a download may give such a file its name at any time, and stores its row afterwards.
     ///
     /// Returns how many there were, and the first error of a file; the downloads of other files are removed.
     private func remove(
         _ ids: [MusicID], if condition: @escaping @Sendable (MusicID, Database) throws -> Bool
     ) async throws -> (count: Int, error: DownloadError?) {
-        var removal = try await store.library.write { [folder = store.folder] db -> Removal in
+        let rowsWithoutFiles = try await removeCompleteFiles(of: ids, if: condition)
+        var removal = try await store.write { [folder = store.folder] db -> Removal in
             let lookup = try MusicLookup(db)
             var removal = Removal()
             for id in ids {
-                guard let row = try DownloadRow.find(id, in: db), try condition(id, db) else { continue }
-                do throws(DownloadError) { try folder.remove(row.file) } catch {
-                    removal.error = removal.error ?? error
-                    continue
+                guard let row = try DownloadRow.find(id, in: db) else { continue }
+                if rowsWithoutFiles[id] != row {
+                    guard try condition(id, db) else { continue }
+                    do throws(DownloadError) { try folder.remove(row.file) } catch {
+                        removal.error = removal.error ?? error
+                        continue
+                    }
                 }
                 try DownloadRow.delete(id, in: db)
                 removal.rows.append(row)
@@ -159,6 +167,19 @@ extension FileDownloadRepository {
             store.changes.publish(Download(music: music, state: .notDownloaded))
         }
         return (removal.rows.count, removal.error)
+    }
+
+    /// Removes the complete files of downloads that meet the condition, and returns the rows whose files it has removed.
+    private func removeCompleteFiles(
+        of ids: [MusicID], if condition: @escaping @Sendable (MusicID, Database) throws -> Bool
+    ) async throws -> [MusicID: DownloadRow] {
+        let rows = try await store.library.read { db in
+            try ids.compactMap { id in try condition(id, db) ? DownloadRow.find(id, in: db) : nil }
+        }
+        let removed = try await BlockingIO.run { [folder = store.folder] in
+            rows.filter { $0.state == .downloaded && (try? folder.remove($0.file)) != nil }
+        }
+        return Dictionary(removed.map { ($0.id, $0) }) { first, _ in first }
     }
 
     /// Throws `MusicError.notFound` if neither the library nor a download has this id.

@@ -217,6 +217,22 @@ struct FileDownloadRepositoryTests {
         }
     }
 
+    @Test("removes a complete file while another program writes the library, and its row afterwards", .deadline)
+    func removesFileBeforeRow() async throws {
+        try await DownloadFixture.with { fixture, music in
+            let downloads = try fixture.downloads()
+            let audio = FakeAudioRepository([music.id: tune])
+            try await fixture.usecase(audio, into: downloads).execute([music.id], jobs: 1).collected()
+            let other = try OpenTransaction(path: fixture.home.appending(path: "library.sqlite").path)
+            async let removal: Void = downloads.remove([music.id])
+            try await waitUntil { try fixture.names().isEmpty }
+            #expect(try await downloads.states(of: [music.id]) == [music.id: .downloaded])
+            try other.end()
+            try await removal
+            #expect(try await downloads.states(of: [music.id]).isEmpty)
+        }
+    }
+
     @Test("removing a running download leaves no file at its end")
     func removalEndsRunningDownload() async throws {
         try await DownloadFixture.with { fixture, music in
