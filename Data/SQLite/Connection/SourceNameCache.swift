@@ -35,6 +35,8 @@ final class SourceNameCache {
     let localMask: Int64
     /// The set of the sources of which some songs have files on this computer.
     let mixedMask: Int64
+    /// The set of the sources of which all or some songs have files on this computer.
+    var fileMask: Int64 { localMask | mixedMask }
 
     init(_ names: SourceNames) {
         (self.names, localMask, mixedMask) = (names.names, names.localMask, names.mixedMask)

@@ -94,7 +94,7 @@ private struct MusicCopier {
         let columns = MusicRow.columns(
             includesDetails: includesDetails, hasDownloads: hasDownloads,
             hasSingleArtists: includesDetails ? try !db.isEmpty("music_artist") : false,
-            mixedMask: SourceNameCache(names).mixedMask)
+            fileMask: SourceNameCache(names).fileMask)
         read = try RawStatement(
             db,
             """

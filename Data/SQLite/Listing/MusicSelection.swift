@@ -41,7 +41,7 @@ struct MusicSelection {
         if query.downloadedOnly {
             // Unlike a condition on each row, this finds the few downloads by their ids.
             let downloads = "music.id IN (SELECT id FROM download WHERE state = 1)"
-            let hasLocalAudio = names.localMask | names.mixedMask != 0
+            let hasLocalAudio = names.fileMask != 0
             let condition = SQLCondition(hasLocalAudio ? MusicRow.isDownloaded(names) : downloads)
             filters.append(RowFilter(condition, isCovered: names.mixedMask == 0))
         }

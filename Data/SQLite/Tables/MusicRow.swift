@@ -17,16 +17,18 @@ enum MusicRow {
 
     /// The columns to select. Without downloads, no row looks up its download; the same holds for single artists.
     ///
-    /// With details, the audio shows whether a song of `mixedMask` has a file on this computer.
+    /// Without details, the audio is selected only if it is a file on this computer, of a source in `fileMask`: files need
+    /// no download.
     static func columns(
-        includesDetails: Bool, hasDownloads: Bool = true, hasSingleArtists: Bool = true, mixedMask: Int64 = 0
+        includesDetails: Bool, hasDownloads: Bool = true, hasSingleArtists: Bool = true, fileMask: Int64 = 0
     ) -> String {
-        let details = includesDetails ? ", \(details), \(hasSingleArtists ? artists : "NULL") AS artists" : ""
-        let hasDownload = hasDownloads ? hasDownload : "0"
-        let isDownloaded = mixedMask == 0 || includesDetails ? hasDownload : "(\(hasFile(mixedMask)) OR \(hasDownload))"
+        let others =
+            includesDetails
+            ? ", \(details), \(hasSingleArtists ? artists : "NULL") AS artists"
+            : fileMask == 0 ? "" : ", iif(\(hasFile(fileMask)), audio, NULL) AS audio"
         return """
             music.id, music.title, music.artist, music.album, music.duration, music.explicit, music.sources, \
-            music.bookmarked, music.rating, \(isDownloaded) AS downloaded\(details)
+            music.bookmarked, music.rating, \(hasDownloads ? hasDownload : "0") AS downloaded\(others)
             """
     }
 
@@ -54,6 +56,8 @@ enum MusicRow {
             sources: names.names(in: sources), isBookmarked: row.integer("bookmarked") != 0,
             rating: row.optionalInteger("rating").flatMap(Rating.init),
             isDownloaded: row.integer("downloaded") != 0 || sources & names.localMask != 0)
+        if includesDetails || names.fileMask != 0 { music.audioURL = row.optionalText("audio") }
+        if sources & names.mixedMask != 0, music.isLocal { music.isDownloaded = true }
         guard includesDetails else { return music }
         music.albumArtist = row.text("album_artist").cut(to: TextLimits.name)
         if let names = row.optionalText("artists") {
@@ -68,8 +72,6 @@ enum MusicRow {
         music.added = Date(timeIntervalSince1970: Double(row.integer("added")))
         music.genre = row.optionalText("genre")?.cut(to: TextLimits.name)
         music.artworkURL = row.optionalText("artwork")
-        music.audioURL = row.optionalText("audio")
-        if sources & names.mixedMask != 0, music.isLocal { music.isDownloaded = true }
         music.plays = row.optionalInteger("plays") ?? 0
         music.lastPlayed = row.optionalInteger("played").map { Date(timeIntervalSince1970: Double($0)) }
         return music

@@ -177,6 +177,7 @@ struct DownloadedMusicTests {
         var plain = MusicQuery()
         plain.includesDetails = false
         #expect(try await files.results(of: plain).map(\.isDownloaded) == [true, false, false])
+        #expect(try await files.results(of: plain).map(\.hasDownload) == [false, false, false])
     }
 
     @Test("emits its page again after the download", .deadline)
