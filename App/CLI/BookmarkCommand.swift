@@ -66,7 +66,7 @@ struct AnnotationOptions: ParsableArguments {
         case 1: break
         default: throw ValidationError("Choose one of songs, --playing, --album and --artist.")
         }
-        if all, playing { throw ValidationError("Choose one of --playing and --all.") }
+        if all, words.isEmpty { throw ValidationError("Use --all only with words.") }
         if !album.isEmpty, artist.count > 1 { throw ValidationError("Choose one artist of the albums.") }
     }
 }

@@ -28,6 +28,9 @@ struct MusicSelectionOptions: ParsableArguments {
 
     func validate() throws {
         if count > 1 { throw ValidationError("Choose one of words, --bookmarked, --artist and --playlist.") }
+        if all, words.isEmpty, !isEmpty {
+            throw ValidationError("Use --all only with words: the other options choose all of their songs.")
+        }
     }
 
     /// Adds the selected songs to the songs to download. Returns false if a person cancels. Throws `LibraryError`.
@@ -83,7 +86,7 @@ struct NamedSongOptions: ParsableArguments {
     }
 }
 
-/// Songs to add: ids or words, or all songs of an album or an artist.
+/// Songs to add: ids or words, or all songs of an album or an artist; none without any of these.
 struct SongOrGroupOptions: ParsableArguments {
     @Argument(help: NamedSongOptions.help)
     var words: [String] = []
@@ -98,15 +101,23 @@ struct SongOrGroupOptions: ParsableArguments {
     var artist: String?
 
     func validate() throws {
-        if words.isEmpty == (album == nil && artist == nil) {
-            throw ValidationError("Give ids or words of songs, or --album or --artist.")
-        }
+        guard album != nil || artist != nil else { return }
+        if !words.isEmpty { throw ValidationError("Choose one of words and --album or --artist.") }
+        if all { throw ValidationError("Use --all only with words: --album and --artist choose all of their songs.") }
+    }
+
+    var isEmpty: Bool { words.isEmpty && album == nil && artist == nil }
+
+    /// Throws an error if the options choose no songs.
+    func require() throws {
+        if isEmpty { throw ValidationError("Give ids or words of songs, or --album or --artist.") }
     }
 
     /// Returns the ids of the songs, those of a group by album; nil if a person does not confirm that several are meant.
     func ids(
         for action: SongAction, from music: SelectionDataSources, on console: Console
     ) async throws -> [MusicID]? {
+        if isEmpty { return [] }
         guard words.isEmpty else {
             let songs = try await music.music.songs(
                 named: words, for: action, isForAll: all, confirm: console.confirm)

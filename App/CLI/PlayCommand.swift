@@ -69,6 +69,9 @@ struct PlayCommand: OpenLibraryCommand {
             throw ValidationError(
                 "Choose one of --playlist, --all, --resume, and words or --bookmarked, --artist, --album and --source.")
         }
+        if all, isSearch, words.isEmpty {
+            throw ValidationError("Use --all alone or with words: the other options choose all of their songs.")
+        }
         if let limit, limit < 1 { throw ValidationError("The limit must be 1 or more.") }
         if limit != nil, resume { throw ValidationError("Choose one of --limit and --resume.") }
         if add && replace { throw ValidationError("Choose one of --add and --replace.") }

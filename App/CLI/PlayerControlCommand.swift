@@ -129,6 +129,8 @@ extension PlayerControlCommand {
         @Flag(help: "Insert the songs after the current one, not at the end.")
         var next = false
 
+        func validate() throws { try songs.require() }
+
         func command(_ music: SelectionDataSources, on console: Console) async throws -> PlayerCommand? {
             let ids = try await songs.ids(for: next ? .playNext : .addToQueue, from: music, on: console)
             return ids.map { next ? .insertNext($0) : .add($0) }

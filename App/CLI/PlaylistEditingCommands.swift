@@ -56,18 +56,11 @@ extension PlaylistCommand {
         @Argument(help: "The new playlist's name.")
         var name: String
 
-        @Argument(help: NamedSongOptions.help)
-        var words: [String] = []
-
-        @Flag(name: NamedSongOptions.allNames, help: NamedSongOptions.allHelp)
-        var all = false
+        @OptionGroup var songs: SongOrGroupOptions
 
         func edit(_ use: PlaylistEditingDependencies, on console: Console) async throws -> PlaylistChangeModel? {
-            if words.isEmpty { return try await use.editor.create(name) }
-            let songs = try await use.music.music.songs(
-                named: words, for: .addToPlaylist, isForAll: all, confirm: console.confirm)
-            guard let songs else { return nil }
-            return try await use.editor.create(name, songs: songs.rows.map(\.id))
+            guard let ids = try await songs.ids(for: .addToPlaylist, from: use.music, on: console) else { return nil }
+            return try await use.editor.create(name, songs: ids)
         }
     }
 
@@ -78,6 +71,8 @@ extension PlaylistCommand {
         @OptionGroup var options: PlaylistEditingOptions
         @OptionGroup var name: PlaylistNameOptions
         @OptionGroup var songs: SongOrGroupOptions
+
+        func validate() throws { try songs.require() }
 
         func edit(_ use: PlaylistEditingDependencies, on console: Console) async throws -> PlaylistChangeModel? {
             let playlist = try await use.editor.find(name.playlist)
@@ -97,6 +92,8 @@ extension PlaylistCommand {
         var position: Int
 
         @OptionGroup var songs: SongOrGroupOptions
+
+        func validate() throws { try songs.require() }
 
         func edit(_ use: PlaylistEditingDependencies, on console: Console) async throws -> PlaylistChangeModel? {
             let playlist = try await use.editor.find(name.playlist)

@@ -93,12 +93,18 @@ struct NamedSongsTests {
             #expect(try await program.run("player remove 1").errors == "Removed 1 song from the queue.\n")
             #expect(try await program.run("player remove 2 --json").errors.isEmpty)
             #expect(try await program.run("player clear").errors == "Removed all songs from the queue.\n")
-            try await program.run("playlist new Mix")
-            try await program.run("playlist add Mix --artist sheeran")
+            try await program.run("playlist new Mix --artist sheeran")
             try await program.run(words: ["playlist", "insert", "Mix", "1", "--album", album])
             #expect(try await program.column("title", "playlist Mix").count == titles.count + count)
             for command in ["player add", "player add love --album x", "playlist add Mix", "playlist add Mix --all"] {
                 #expect(try await program.run(command).code == 64, "\(command)")
+            }
+            for command in [
+                "player add --all --album x", "playlist new Other --all --artist sheeran", "bookmark --all --album x",
+                "download --all --artist sheeran", "play --all --album x",
+            ] {
+                let refused = try await program.run(command)
+                #expect(refused.code == 64 && refused.errors.contains("with words"), "\(command)")
             }
             #expect(try await program.run("player add --album nowhere").code == 66)
         }
