@@ -176,7 +176,7 @@ extension TUIModel {
 
     private mutating func download() {
         if let range = page.list?.selectedRange { return downloadSongs(in: range) }
-        if page.list?.selected?.collection != nil { return actOnSongs(TUIEffect.downloadSongs) }
+        if page.list?.selected?.collection != nil { return promptToDownload() }
         guard let music = page.music else { return }
         let actions = MusicAction.actions(for: downloadState(of: music), of: music.music)
         if actions.contains(.download) {
@@ -191,7 +191,7 @@ extension TUIModel {
     /// Downloads the selected songs that can be downloaded; if there are none, asks whether to remove their downloads.
     private mutating func downloadSongs(in range: ClosedRange<Int>) {
         guard let rows = page.list?.rows(in: range), rows.allSatisfy({ $0.music != nil }) else {
-            return actOnSongs(TUIEffect.downloadSongs)
+            return promptToDownload()
         }
         func songs(_ action: MusicAction) -> [MusicID] {
             rows.compactMap { row in
@@ -209,6 +209,18 @@ extension TUIModel {
         } else {
             message = .note("None of these songs needs a download.")
         }
+        page.list?.endSelection()
+    }
+
+    /// Asks before it downloads the songs of albums, playlists or artists, or of rows that are not loaded: these may be
+    /// many.
+    private mutating func promptToDownload() {
+        guard let songs = page.songs, isSmallEnough else { return }
+        let row = page.list?.selectedRange == nil ? page.list?.selected : nil
+        let count = row?.album?.countText ?? row?.playlist?.countText ?? ""
+        prompt = TUIPrompt(
+            question: "Download \(page.songsText)", ending: count.isEmpty ? "?" : " (\(count))?",
+            action: .effect(.downloadSongs(songs)))
         page.list?.endSelection()
     }
 

@@ -40,7 +40,7 @@ extension TUIModel {
     }
 
     /// Whether an action can change all selected songs; otherwise a message says why not.
-    private var isSmallEnough: Bool {
+    var isSmallEnough: Bool {
         mutating get {
             guard let count = page.list?.selectedRange?.count, count > TUISongs.limit else { return true }
             message = .note("Select at most \(CountText(TUISongs.limit, "song").text).")

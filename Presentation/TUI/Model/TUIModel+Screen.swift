@@ -157,7 +157,7 @@ extension TUIModel {
     }
 
     var status: TUIStatus {
-        if let prompt { return .question(prompt.question, ending: prompt.ending + " " + prompt.keysText) }
+        if let prompt { return .question(prompt.question, ending: prompt.ending + " " + replies(to: prompt).status) }
         if let search { return .search(label: "Search: ", search) }
         if let visibleMessage {
             let text = fits(visibleMessage) ? visibleMessage.text : ""
@@ -184,9 +184,7 @@ extension TUIModel {
 /// The line of key hints.
 extension TUIModel {
     var hints: String {
-        if let prompt {
-            return prompt.isOpen ? Self.joined(prompt.hints, in: layout.columns) : prompt.hints.joined(separator: "  ")
-        }
+        if let prompt { return replies(to: prompt).hints }
         if form != nil { return "Tab next field  Ctrl-S save  Esc cancel" }
         if search != nil {
             return "Enter done  Esc cancel" + (suggestions.rows.isEmpty ? "" : "  Tab complete  Shift-Tab next")
@@ -199,18 +197,30 @@ extension TUIModel {
             else { return nil }
             return "\(key.name) \(hint)"
         }
-        return Self.joined(hints, in: layout.columns)
+        return Self.joined(hints, in: layout.columns).line
     }
 
-    /// Joins the first hints that fit a line completely.
-    private static func joined(_ hints: [String], in columns: Int) -> String {
-        var line = ""
-        for hint in hints {
+    /// The keys that reply to a prompt, after its question, and their actions. If the line of hints is too short for all
+    /// actions, the first ones follow the question.
+    private func replies(to prompt: TUIPrompt) -> (status: String, hints: String) {
+        let all = Self.joined(prompt.hints, in: layout.columns)
+        let questionWidth = prompt.question.count + prompt.ending.count + 1
+        let first = Self.joined(prompt.hints, in: layout.columns - questionWidth)
+        let others = Self.joined(all.rest.isEmpty ? [] : first.rest, in: layout.columns)
+        if all.rest.isEmpty || !others.rest.isEmpty || !layout.hasHints { return (prompt.keysText, all.line) }
+        return (first.line, others.line)
+    }
+
+    /// Joins the first hints that fit a line completely, and returns the others as well.
+    private static func joined(_ hints: some Sequence<String>, in columns: Int) -> (line: String, rest: [String]) {
+        var (line, rest) = ("", Array(hints))
+        while let hint = rest.first {
             let longer = line.isEmpty ? hint : line + "  " + hint
             guard longer.count <= columns else { break }
             line = longer
+            rest.removeFirst()
         }
-        return line
+        return (line, rest)
     }
 
     private func hint(of binding: TUIBinding, _ intent: TUIIntent) -> String? {

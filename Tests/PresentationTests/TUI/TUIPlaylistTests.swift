@@ -115,6 +115,8 @@ struct TUIPlaylistTests {
         session.press("V")
         session.holdReplies()
         session.press("G", "d")
+        #expect(session.statusText == "Download 2,000 songs? y/n")
+        session.press("y")
         #expect(session.requested.last == .downloadSongs(.rows(.music(MusicQuery()), Window(offset: 0, limit: 2_000))))
     }
 

@@ -27,7 +27,7 @@ struct TUISelectionTests {
     func selectsAlbums() {
         let songs = TUISongs.all(Array(Self.sources.prefix(2)))
         for (key, effect) in [
-            ("A", .enqueue(songs)), ("I", .enqueueNext(songs)), ("p", .play(songs)), ("d", .downloadSongs(songs)),
+            ("A", .enqueue(songs)), ("I", .enqueueNext(songs)), ("p", .play(songs)),
         ] as [(TUIKey, TUIEffect)] {
             var session = session()
             session.press("V", .down, key)
@@ -39,6 +39,21 @@ struct TUISelectionTests {
         #expect(session.statusText == "Added 2 albums to the queue.")
         session.press("V", .up, "y")
         #expect(session.screen.title == "Add 2 albums to a playlist")
+    }
+
+    @Test("d asks before it downloads the songs of albums and playlists")
+    func asksBeforeDownloads() {
+        var session = session()
+        session.press("V", .down, "d")
+        #expect(session.requested.isEmpty && session.statusText == "Download 2 albums? y/n")
+        session.press("y")
+        #expect(session.requested == [.downloadSongs(.all(Array(Self.sources.prefix(2))))])
+        session.clearRequested()
+        session.press("g", "d", "n")
+        #expect(session.requested.isEmpty)
+        session = self.session(.playlists)
+        session.press("d")
+        #expect(session.statusText == "Download “Mix” (2 songs)? y/n")
     }
 
     @Test("b and the numbers are about the selected albums, and the change is shown")
@@ -77,7 +92,7 @@ struct TUISelectionTests {
     func choosesOrder(key: TUIKey, order: String) {
         var session = session()
         session.press("s")
-        #expect(session.screen.hints?.hasPrefix("s next  a added  p plays  r random  ") == true)
+        #expect(session.statusText.hasPrefix("Order by: s next  a added  p plays  r random  "))
         session.press(key)
         #expect(session.screen.title == "Albums \(order)")
         session.press("s", .escape)
@@ -94,6 +109,18 @@ struct TUISelectionTests {
         let hints = (session.screen.hints ?? "").split(separator: "  ")
         #expect(hints.first == "s next" && hints.last == "Esc cancel")
         #expect(hints.count == count + 2 && Set(hints.dropLast().map(\.first)).count == count + 1)
+    }
+
+    @Test("two lines of 80 columns have the keys of all orders, and a narrow screen those that fit")
+    func fitsOrders() {
+        var session = session(.music)
+        session.press("/", "a", .enter, "s")
+        #expect(
+            session.statusText == "Order by: s next  a added  p plays  b best match  t title  i artist  m album")
+        #expect(session.screen.hints == "o popular  n newest  l last played  r rating  Esc cancel")
+        session.send(.resized(columns: 50, rows: 24))
+        #expect(session.statusText.hasPrefix("Order by: s/a/p/b/t/"))
+        #expect(session.screen.hints?.hasPrefix("s next  a added") == true)
     }
 
     @Test("F3 again shows bookmarked albums, then artists, then songs, and opens an artist")
