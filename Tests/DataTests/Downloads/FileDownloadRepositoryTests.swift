@@ -217,7 +217,7 @@ struct FileDownloadRepositoryTests {
         }
     }
 
-    @Test("removes a complete file while another program writes the library, and its row afterwards", .deadline)
+    @Test("removes a complete file while another program writes, and its row afterwards", .deadline)
     func removesFileBeforeRow() async throws {
         try await DownloadFixture.with { fixture, music in
             let downloads = try fixture.downloads()

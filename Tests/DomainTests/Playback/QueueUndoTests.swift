@@ -60,7 +60,7 @@ struct QueueUndoTests {
         #expect(try await stored.load().queue.entries.map(\.song) == other)
     }
 
-    @Test("a queue that another program has stored is the one that changes while nothing plays")
+    @Test("while nothing plays, the queue that another program has stored changes")
     func changesStoredQueue() async throws {
         let stored = InMemoryPlaybackRepository(StoredPlayback(queue: PlayQueue(Sample.ids)))
         let sample = Sample(stored: stored)

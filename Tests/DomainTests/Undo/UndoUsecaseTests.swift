@@ -47,7 +47,7 @@ struct UndoUsecaseTests {
         await #expect(throws: UndoError.nothingToUndo) { try await undo.execute() }
     }
 
-    @Test("undoes the change before those of a queue whose player does not respond, and says why")
+    @Test("undoes the change before those of the queue if the player does not respond")
     func passesQueueOfHangingPlayer() async throws {
         let changes = [4, 3].map {
             UndoableChange(.addToQueue, made: Date(timeIntervalSince1970: 3), .queue(change: $0))

@@ -111,7 +111,7 @@ struct TUISelectionTests {
         #expect(hints.count == count + 2 && Set(hints.dropLast().map(\.first)).count == count + 1)
     }
 
-    @Test("two lines of 80 columns have the keys of all orders, and a narrow screen those that fit")
+    @Test("two lines of 80 columns show the keys of all orders, a narrow screen some")
     func fitsOrders() {
         var session = session(.music)
         session.press("/", "a", .enter, "s")
