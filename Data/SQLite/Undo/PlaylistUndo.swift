@@ -30,11 +30,6 @@ extension UndoRecorder {
     }
 }
 
-extension [MusicID] {
-    /// A JSON array of the ids as columns store them.
-    fileprivate var json: String { "[" + map { String($0.stored) }.joined(separator: ",") + "]" }
-}
-
 /// The table `undo_playlist`: the playlists of changes that can be undone.
 enum PlaylistUndo {
     /// Joins changes of playlists with their songs; see `undo_playlist`.
