@@ -184,31 +184,6 @@ extension TrackOrder {
     }
 }
 
-/// The albums of an artist, latest release first.
-public struct ArtistAlbums: Equatable, Sendable {
-    /// The albums whose artist it is.
-    public var own: [Album]
-    /// The albums of others with a song of the artist.
-    public var appearances: [Album]
-    /// Whether the artist has more albums than these.
-    public var hasMore: Bool
-
-    public init(own: [Album] = [], appearances: [Album] = [], hasMore: Bool = false) {
-        self.own = own
-        self.appearances = appearances
-        self.hasMore = hasMore
-    }
-
-    /// Separates the first `limit` albums of an artist.
-    init(_ albums: [Album], of artist: String, limit: Int) {
-        let name = ArtistName(artist)
-        let shown = albums.prefix(limit)
-        self.init(
-            own: shown.filter { ArtistName($0.artist) == name },
-            appearances: shown.filter { ArtistName($0.artist) != name }, hasMore: limit > 0 && albums.count > limit)
-    }
-}
-
 /// The content of an artist's page as far as it is loaded.
 public struct ArtistPage: Equatable, Sendable {
     public var artist: String

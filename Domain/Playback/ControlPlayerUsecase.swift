@@ -40,11 +40,13 @@ public struct ControlPlayerUsecase: Sendable {
     /// Stores the queue of a player that is not one of the library's, such as a web page, and returns its status.
     ///
     /// `index` is that of the current song. Songs that the listener may not see are left out; if the current one is
-    /// among them, the next one becomes current. A program that is paused takes the queue over. Throws
-    /// `PlayerError.alreadyRunning` while a program plays music.
+    /// among them, the next one becomes current. A program that is paused takes the queue over. With a revision, replaces
+    /// only the queue that has it. Throws `PlayerError.alreadyRunning` while a program plays music, and `.queueChanged`.
     public func store(
-        _ songs: [MusicID], at index: Int, elapsed: Duration, repetition: PlayQueue.Repetition
+        _ songs: [MusicID], at index: Int, elapsed: Duration, repetition: PlayQueue.Repetition,
+        replacing revision: UInt64? = nil
     ) async throws -> NowPlaying {
+        if let revision, try await playerStatus().queue.revision != revision { throw PlayerError.queueChanged }
         let visible = try await visible(songs)
         let current = songs.indices.first { $0 >= index && visible.contains(songs[$0]) }
         return try await execute(

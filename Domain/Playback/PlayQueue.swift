@@ -49,6 +49,9 @@ public struct PlayQueue: Equatable, Sendable {
     /// The index of an entry; nil if it has left the queue.
     func index(ofEntry number: Int) -> Int? { entries.firstIndex { $0.number == number } }
 
+    /// Identifies the songs in their order.
+    package var revision: UInt64 { entries.reduce(0) { ($0 &+ $1.song.value &+ 1).mixed } }
+
     public var current: Entry? { index.map { entries[$0] } }
 
     /// Makes an entry the current one; none if it has left the queue.

@@ -78,6 +78,8 @@ public enum PlayerError: Error, Equatable, Codable, Sendable {
     case noEntry(number: Int)
     /// The change of the queue was undone before.
     case nothingToUndo
+    /// Another program or page has changed the queue that was to be replaced.
+    case queueChanged
     /// The queue of another program has music that the listener may not have.
     case notAllowed
     /// Programs cannot reach the player of this library, because its socket cannot be created or used.

@@ -49,6 +49,8 @@ public struct UndoableChange: Equatable, Sendable {
         case queue(change: Int)
     }
 
+    /// Identifies the change: a later one has a larger number.
+    public var number: Int
     public var action: Action
     public var made: Date
     /// The changed song, to-do, playlist or queue; the first one if there are several.
@@ -57,7 +59,8 @@ public struct UndoableChange: Equatable, Sendable {
     /// removed.
     public var count: Int
 
-    public init(_ action: Action, made: Date, _ subject: Subject, count: Int = 1) {
+    public init(_ action: Action, number: Int = 0, made: Date, _ subject: Subject, count: Int = 1) {
+        self.number = number
         self.action = action
         self.made = made
         self.subject = subject

@@ -13,9 +13,13 @@ public struct UndoUsecase: Sendable {
 
     /// Returns the change once the state before it is restored durably.
     ///
-    /// If the program that plays cannot undo a change of the queue, undoes the last other change instead. Throws the
-    /// `PlayerError` if there is none, and `UndoError.nothingToUndo` without any change.
-    public func execute() async throws -> UndoneChange {
+    /// If the program that plays cannot undo a change of the queue, undoes the last other change instead. With a number,
+    /// undoes only the change that has it. Throws `UndoError`, and the `PlayerError` if no other change can be undone.
+    public func execute(change number: Int? = nil) async throws -> UndoneChange {
+        if let number {
+            let last = try await repository.changes(allowing: listener.filter, limit: 1).first
+            guard last?.number == number else { throw UndoError.notLast }
+        }
         var queueError: PlayerError?
         // Another program may undo the same change of the queue first.
         for _ in 0..<UndoableChange.limit {
@@ -25,7 +29,10 @@ public struct UndoUsecase: Sendable {
             do {
                 _ = try await player.execute(.undo(change: number))
                 return UndoneChange(change)
-            } catch PlayerError.nothingToUndo {} catch let error as PlayerError { queueError = error }
+            } catch PlayerError.nothingToUndo where number == nil {
+            } catch let error as PlayerError where number == nil {
+                queueError = error
+            }
         }
         throw queueError ?? UndoError.nothingToUndo
     }
@@ -61,4 +68,6 @@ public struct GetUndoableChangesUsecase: Sendable {
 /// An error of undoing changes.
 public enum UndoError: Error, Equatable, Sendable {
     case nothingToUndo
+    /// Later changes were made, or the change was undone before.
+    case notLast
 }

@@ -44,6 +44,11 @@ public struct MusicListDataSource: Sendable {
         return MusicListWindow(rows: window.music.map(MusicCellModel.init), total: window.total)
     }
 
+    /// Returns all rows of an artist, in the order of the albums on the artist's page.
+    public func songs(by artist: String) async throws -> [MusicCellModel] {
+        try await getMusic.songs(by: artist).map(MusicCellModel.init)
+    }
+
     /// Returns any songs of the library in a random order, which the seed decides.
     public func random(_ count: Int, seed: UInt64) async throws -> [MusicCellModel] {
         try await getMusic.randomMusic(count, seed: seed).map(MusicCellModel.init)

@@ -45,12 +45,18 @@ extension MusicListDataSource {
 
     /// Returns the ids of the songs that words name and that pass the filters of a query; see `GetMusicUsecase`.
     ///
+    /// In the order by album, the songs of an artist are in the order of the albums on the artist's page.
+    ///
     /// Throws `MusicError`.
     package func ids(named words: [String], in query: MusicQuery) async throws -> [MusicID] {
         switch try await getMusic.find(named: words, in: query) {
         case .songs(let songs): return songs.map(\.id)
         case .search(var query):
             query.includesDetails = false
+            if let artist = query.artist, query.album == nil, query.order == .album {
+                let songs = try await getMusic.songs(by: artist, in: query)
+                return songs.dropFirst(query.window.offset).prefix(query.window.limit ?? .max).map(\.id)
+            }
             var ids: [MusicID] = []
             for try await batch in getMusic.batches(of: query) { ids += batch.map(\.id) }
             return ids

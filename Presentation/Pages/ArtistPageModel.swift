@@ -22,10 +22,8 @@ public struct ArtistPageModel: Equatable, Sendable {
         [link("Bookmarked first", isCurrent: query.bookmarkedFirst) { $0.bookmarkedFirst.toggle() }].compactMap { $0 }
     }
 
-    /// The songs that the button plays: all of the artist's, by album.
-    public var playedSongs: PageAddress? {
-        PageAddress.list(artist: query.artist)?.withQuery([("sort", SortOrder.album.rawValue)])
-    }
+    /// The songs that the button plays: all of the artist's, album by album.
+    public var playedSongs: PageAddress? { PageAddress.songs(by: query.artist) }
 
     public var collection: SongCollectionModel { .artist(query.artist) }
 

@@ -31,6 +31,14 @@ public struct ListPageModel: Equatable, Sendable {
             PageScreen.queue.title, CountText(total, "song").text, paging, QueueCellModel.table.emptyText)
     }
 
+    /// All songs of an artist.
+    public static func songs(by artist: String, window: Window, total: Int) -> ListPageModel {
+        let paging = PagingModel(window, total: total) { window in
+            (PageAddress.songs(by: artist) ?? .musicList).withQuery(window.queryItems)
+        }
+        return ListPageModel(artist, CountText(total, "song").text, paging, .music(MusicQuery(artist: artist)))
+    }
+
     public static func genres(window: Window, total: Int) -> ListPageModel {
         let paging = PagingModel(window, total: total) { .genres.withQuery($0.queryItems) }
         return ListPageModel(PageScreen.genres.title, CountText(total, "genre").text, paging, .genres)

@@ -50,6 +50,11 @@ public struct PageAddress: Equatable, Sendable, CustomStringConvertible {
         fits(artist) ? musicList.withQuery([("artist", artist)]) : nil
     }
 
+    /// All songs of an artist, album by album; nil if the name is too long for an address.
+    static func songs(by artist: String) -> PageAddress? {
+        fits(artist) ? PageAddress(path: "/songs").withQuery([("artist", artist)]) : nil
+    }
+
     public static func album(_ id: AlbumID) -> PageAddress { PageAddress(path: "/albums/\(id)") }
 
     /// The album of a song.

@@ -18,15 +18,19 @@ public enum PlayerBarModel {
     public static let clear = "Clear"
     public static let cleared = "Cleared the queue."
     public static let remove = "Remove {title}"
+    public static let removed = "Removed “{title}” from the queue."
     /// The handle that moves a song of the queue.
     public static let move = "Move {title} with the arrow keys, or remove it with Delete"
     /// The message after a song of the queue has moved.
     public static let moved = "“{title}” is now {place} of {count}."
     public static let star = "Bookmark this song"
     public static let rating = "Rating"
+    public static let noRating = "No rating"
     public static let volume = "Volume"
     /// The button of a narrow window that shows all controls.
     public static let more = "More controls"
+    /// The button of a narrow window that shows the other actions of a page.
+    public static let moreActions = "More actions"
     public static let stopAfterSong = "Stop after this song"
     /// The text beside the song once that is chosen.
     public static let stopsAfterSong = "Stops after this song"

@@ -59,6 +59,8 @@ public struct PlaylistPageModel: Equatable, Sendable {
         (self.row, list) = (row, ListPageModel.playlist(row, window: window))
     }
 
+    public var address: PageAddress { .playlist(row.id) }
+
     /// The address of requests that change its songs; nil unless people choose them.
     public var songs: PageAddress? { row.hasOwnSongs ? .api("/playlists/\(row.id)/music") : nil }
 

@@ -9,6 +9,8 @@ public struct NowPlayingModel: Equatable, Sendable {
     private var status: PlayerStatus { nowPlaying.status }
 
     package var queue: PlayQueue { status.queue }
+    /// Identifies the songs of the queue in their order.
+    package var revision: String { String(status.queue.revision, radix: 16) }
     /// Whether there is a song to play.
     package var hasQueue: Bool { !status.queue.entries.isEmpty }
     public var id: MusicID? { nowPlaying.song?.id }

@@ -20,11 +20,19 @@ package struct PlayerDataSource: Sendable {
     /// Pauses the program that plays, if one does, so that a web page can play instead. Throws `PlayerError`.
     package func pauseProgram() async throws { try await control.pauseProgram() }
 
-    /// Stores the queue of a page that plays it, and returns the resulting status. Throws `PlayerError`.
+    /// Stores the queue of a page that plays it, and returns the resulting status. With the text of a revision, replaces
+    /// only the queue that has it. Throws `PlayerError`.
     package func store(
-        _ songs: [MusicID], at index: Int, elapsed: Duration, repetition: PlayQueue.Repetition
+        _ songs: [MusicID], at index: Int, elapsed: Duration, repetition: PlayQueue.Repetition,
+        replacing revision: String? = nil
     ) async throws -> NowPlayingModel {
-        NowPlayingModel(try await control.store(songs, at: index, elapsed: elapsed, repetition: repetition))
+        let replaced = try revision.map { text in
+            guard let revision = UInt64(text, radix: 16) else { throw PlayerError.queueChanged }
+            return revision
+        }
+        return NowPlayingModel(
+            try await control.store(
+                songs, at: index, elapsed: elapsed, repetition: repetition, replacing: replaced))
     }
 
     /// Returns the model of a player's status.

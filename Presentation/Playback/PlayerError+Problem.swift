@@ -59,6 +59,10 @@ extension PlayerError: ProblemConvertible {
                 .notFound, "The queue has no song with number \(number).",
                 hint: "See the numbers with: fermata player queue")
         case .nothingToUndo: UndoError.nothingToUndo.problem(for: .user)
+        case .queueChanged:
+            ProblemModel(
+                .conflict, "The queue was changed elsewhere.", hint: "See it with: fermata player queue",
+                field: "revision")
         case .notAllowed:
             ProblemModel(
                 .notAllowed, "The queue that plays has music that is not for this listener.",

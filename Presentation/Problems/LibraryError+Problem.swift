@@ -135,6 +135,8 @@ extension UndoError: ProblemConvertible {
                 hint: """
                     The last \(UndoableChange.limit) changes of bookmarks, to-dos, playlists and the queue can be undone.
                     """)
+        case .notLast:
+            ProblemModel(.conflict, "This change is no longer the last one, so it was not undone.")
         }
     }
 }

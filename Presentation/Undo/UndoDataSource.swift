@@ -19,9 +19,10 @@ public struct UndoDataSource: Sendable {
         return try await getChanges.execute().map { UndoableChangeCellModel($0, now: now) }
     }
 
-    /// Undoes the last change and returns it once this is durable. Throws `UndoError.nothingToUndo`.
-    public func undoLast() async throws -> UndoableChangeCellModel {
-        let undone = try await undo.execute()
+    /// Undoes the last change, only if it has a number if one is given, and returns it once this is durable. Throws
+    /// `UndoError`.
+    public func undoLast(change number: Int? = nil) async throws -> UndoableChangeCellModel {
+        let undone = try await undo.execute(change: number)
         return UndoableChangeCellModel(undone.change, queueError: undone.queueError, now: now())
     }
 }
@@ -38,6 +39,8 @@ public struct UndoableChangeCellModel: Equatable, Sendable {
         self.queueError = queueError
         self.now = now
     }
+
+    package var number: Int { change.number }
 
     /// When it was made: `3 minutes ago`.
     public var ageText: String { AgeText(of: change.made, now: now).text }

@@ -10,6 +10,9 @@ struct AlbumController {
     func addRoutes(to group: RouterGroup<WebContext>) {
         group.get("albums", use: list)
             .get("albums/:id", use: album)
+            .get("music/:id/album") { request, context in
+                try await Response.row(request) { try await albums.find(ofSong: try context.parameter("id")) }
+            }
             .get("genres", use: genres)
     }
 

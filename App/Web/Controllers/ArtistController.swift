@@ -29,6 +29,8 @@ struct ArtistPageController {
     let list: ArtistListDataSource
     let artists: ArtistDataSource
     let annotations: AnnotationDataSource
+    let music: MusicListDataSource
+    let downloads: DownloadsDataSource
     let renderer: PageRenderer
 
     func addRoutes(to group: RouterGroup<WebContext>) {
@@ -37,6 +39,7 @@ struct ArtistPageController {
                 guard let name = parameters.text("name") else { return try await listPage(&parameters) }
                 return try await page(of: name, &parameters)
             }
+            .getPage("songs", renderer) { parameters, _ in try await songs(&parameters) }
     }
 
     private func listPage(_ parameters: inout QueryParameters) async throws -> Page {
@@ -64,5 +67,17 @@ struct ArtistPageController {
             title: model.title, screen: .artists, list: ListHTML(model.sections(table.rows)),
             choices: ListChoices(sorts: model.sorts, switches: model.switches), songs: model.playedSongs,
             collection: model.collection, head: { root in model.annotations?.html(below: root) })
+    }
+
+    /// All songs of an artist, album by album.
+    private func songs(_ parameters: inout QueryParameters) async throws -> Page {
+        let (name, window) = (parameters.text("artist") ?? "", try parameters.window())
+        try parameters.end()
+        let artist = try await artists.find(name).name
+        let songs = try await music.songs(by: artist)
+        let shown = Array(songs.dropFirst(window.offset).prefix(window.limit ?? .max))
+        return Page(
+            .songs(by: artist, window: window, total: songs.count), screen: .artists,
+            rows: try await downloads.tracks(shown).map { CellHTML($0, in: .music) })
     }
 }

@@ -15,7 +15,10 @@ struct PlayerController {
     let hub: EventHub
 
     func addRoutes(to group: RouterGroup<WebContext>) {
-        group.get("player") { request, _ in try await Response.row(request) { try await player.status() } }
+        group.get("player") { request, _ in
+            try QueryParameters(request).end()
+            return Response.json(Self.json(try await player.status()))
+        }
             .post("player/toggle") { request, _ in try await perform(.toggle, request) }
             .post("player/pause") { request, _ in try await perform(.pause, request) }
             .post("player/next") { request, _ in try await perform(.next, request) }
@@ -56,7 +59,12 @@ struct PlayerController {
     }
 
     private func perform(_ command: PlayerCommand) async throws -> Response {
-        .changed(RowsJSON.object(try await player.perform(command)))
+        .changed(Self.json(try await player.perform(command)))
+    }
+
+    /// The status with the revision of the queue.
+    private static func json(_ status: NowPlayingModel) -> [UInt8] {
+        RowsJSON.object(status, adding: [NamedValue("revision", .text(status.revision))])
     }
 
     /// Performs a command that changes the queue.
@@ -90,7 +98,7 @@ struct PlayerController {
     private func store(_ request: Request, _ context: WebContext) async throws -> Response {
         try QueryParameters(request).end()
         let body = try await JSONBody(
-            request, known: ["music", "position", "elapsed", "repeat"], limit: Self.queueLimit)
+            request, known: ["music", "position", "elapsed", "repeat", "revision"], limit: Self.queueLimit)
         guard let music = body["music"] else { throw Problem(.badRequest, "The ids are missing.", field: "music") }
         let ids = try MusicID.list(music)
         guard let position = Int(digits: body["position"] ?? "1"), let elapsed = Int(digits: body["elapsed"] ?? "0")
@@ -99,8 +107,9 @@ struct PlayerController {
             throw Problem(.badRequest, "The member “repeat” must be off, all or one.", field: "repeat")
         }
         let status = try await player.store(
-            ids, at: max(0, position - 1), elapsed: .seconds(elapsed), repetition: repetition)
-        return .changed(RowsJSON.object(status))
+            ids, at: max(0, position - 1), elapsed: .seconds(elapsed), repetition: repetition,
+            replacing: body["revision"])
+        return .changed(Self.json(status))
     }
 
     /// Adds songs at the end or after the current song.

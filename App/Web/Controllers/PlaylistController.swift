@@ -132,7 +132,7 @@ struct SongSelection {
     let artists: ArtistDataSource
     let playlists: PlaylistsDataSource
 
-    /// The ids of the songs, in the order of the members above; an artist's by album.
+    /// The ids of the songs, in the order of the members above; an artist's in the order of the albums on the artist's page.
     func ids(in body: JSONBody) async throws -> [MusicID] {
         var ids: [MusicID] = []
         for id in Self.words(body["music"]) { ids.append(try await songs.find(id).id) }
@@ -141,8 +141,7 @@ struct SongSelection {
             ids += try await albums.batches(of: album).all().map(\.id)
         }
         if let name = body["artist"] {
-            let artist = try await artists.find(name).name
-            ids += try await songs.batches(of: MusicQuery(artist: artist, order: .album)).all().map(\.id)
+            ids += try await songs.songs(by: try await artists.find(name).name).map(\.id)
         }
         for id in Self.words(body["playlist"]) {
             ids += try await playlists.batches(of: try await playlists.find(id: id)).all().map(\.id)

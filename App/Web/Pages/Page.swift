@@ -54,11 +54,11 @@ struct Page {
     /// A page of a list that is read in windows.
     init(
         _ model: ListPageModel, screen: PageScreen?, search: SearchModel = .music, rows: [some RowHTML],
-        tools: ((_ root: HTML) -> HTML)? = nil, isEditable: Bool = false
+        songs: PageAddress? = nil, tools: ((_ root: HTML) -> HTML)? = nil, isEditable: Bool = false
     ) {
         self.init(
             title: model.title, screen: screen, search: search, countText: model.countText,
-            list: ListHTML(rows, paging: model.paging, emptyText: model.emptyText))
+            list: ListHTML(rows, paging: model.paging, emptyText: model.emptyText), songs: songs)
         (self.tools, self.isEditable) = (tools, isEditable)
     }
 
@@ -102,7 +102,7 @@ struct Page {
             <main id="main" tabindex="-1">
             \(notice)<header class="head">
             <h1 id="title" tabindex="-1"\(HTML.language(of: title, among: names))>\(title)</h1>
-            \(count)\(list.map { _ in playButtons(below: root) })\(tools?(root))</header>
+            \(count)\(actions(below: root))</header>
             \(list.map { _ in SelectionModel.bar(canRemove: isEditable) })\
             <div id="list">
             \(content(root))</div>
@@ -122,29 +122,52 @@ struct Page {
             """
     }
 
-    private func playButtons(below root: HTML) -> HTML {
+    /// The buttons beside the title. In a narrow window, all but the first ones are in a menu.
+    private func actions(below root: HTML) -> HTML? {
+        let (first, others) = list == nil ? ([], []) : playButtons(below: root)
+        let rest = HTML(others + [tools?(root)].compactMap(\.self))
+        if first.isEmpty, rest.markup.isEmpty { return nil }
+        return """
+            \(HTML(first))<button type="button" class="action rest-button" popovertarget="rest" \
+            aria-label="\(PlayerBarModel.moreActions)"><svg aria-hidden="true"><use href="#icon-dots"/></svg></button>
+            <div class="rest" id="rest" popover>
+            \(rest)</div>
+
+            """
+    }
+
+    private func playButtons(below root: HTML) -> (first: [HTML], others: [HTML]) {
         guard let songs else {
             let shuffle = shuffled.map {
-                Self.playButton(PlayerBarModel.shuffleAll, part: "shuffle", " data-list=\"\(root)\($0)\"")
+                Self.playButton(
+                    PlayerBarModel.shuffleAll, part: "shuffle", " data-sample data-list=\"\(root)\($0)\"", icon: "shuffle")
             }
-            return "\(Self.playButton(PlayerBarModel.playAll, part: "play", nil))\(shuffle)\(SelectionModel.button)"
+            let play = Self.playButton(PlayerBarModel.playAll, part: "play", nil, icon: "play")
+            return ([play] + [shuffle].compactMap(\.self), [SelectionModel.button])
         }
         let list: HTML = " data-list=\"\(root)\(songs)\""
         let done = { (text: String) in "\(list) data-done=\"\(text)\"" as HTML }
-        return HTML([
-            Self.playButton(PlayerBarModel.playAll, part: "play", list),
-            Self.playButton(PlayerBarModel.shuffleAll, part: "shuffle", list),
+        let first: [HTML] = [
+            Self.playButton(PlayerBarModel.playAll, part: "play", list, icon: "play"),
+            Self.playButton(PlayerBarModel.shuffleAll, part: "shuffle", list, icon: "shuffle"),
+        ]
+        let others: [HTML] = [
             Self.playButton(PlayerBarModel.playNext, part: "insert", done(PlayerBarModel.playsNext)),
             Self.playButton(PlayerBarModel.addAll, part: "add", done(PlayerBarModel.added)),
             collection.map { "\($0.button(style: "action tool"))\n" } ?? "", SelectionModel.button,
-        ])
+        ]
+        return (first, others)
     }
 
-    private static func playButton(_ title: String, part: HTML, _ attributes: HTML?) -> HTML {
-        """
-        <button type="button" class="action play-all" data-part="\(part)"\(attributes)>\(title)</button>
+    /// In a narrow window, an icon replaces the title.
+    private static func playButton(_ title: String, part: HTML, _ attributes: HTML?, icon: HTML? = nil) -> HTML {
+        let symbol = icon.map {
+            "<svg class=\"line-icon\" aria-hidden=\"true\"><use href=\"#icon-\($0)\"/></svg>" as HTML
+        }
+        return """
+            <button type="button" class="action play-all" data-part="\(part)"\(attributes)>\(title)\(symbol)</button>
 
-        """
+            """
     }
 
     private static let symbols: HTML = """
@@ -173,6 +196,7 @@ struct Page {
         <path d="M17 3l3 3-3 3M4 11V9a3 3 0 0 1 3-3h13M7 21l-3-3 3-3M20 13v2a3 3 0 0 1-3 3H4M10.5 11l2-1v4.5"/></symbol>
         <symbol id="icon-shuffle" viewBox="0 0 24 24">\
         <path d="M16 4h4v4M4 19L20 4M20 15v4h-4M14.5 14L20 19M4 5l5 4.5"/></symbol>
+        <symbol id="icon-expand" viewBox="0 0 24 24"><path d="M6 15l6-6 6 6"/></symbol>
         <symbol id="icon-stop" viewBox="0 0 24 24"><circle cx="12" cy="12" r="8.5"/><path d="M9 9h6v6H9z"/></symbol>
         <symbol id="icon-moon" viewBox="0 0 24 24">\
         <path d="M19.5 14.5A8 8 0 1 1 9.5 4.5a7 7 0 0 0 10 10z"/></symbol>
@@ -223,7 +247,7 @@ extension PlayerBarModel {
             <button type="button" id="player-star" class="star" aria-pressed="false" aria-label="\(star)" title="\(star)">\
             <svg aria-hidden="true"><use href="#icon-star"/></svg></button>
             <button type="button" class="expand" data-player="more" aria-expanded="false" aria-label="\(more)">\
-            <svg aria-hidden="true"><use href="#icon-list"/></svg></button>
+            <svg aria-hidden="true"><use href="#icon-expand"/></svg></button>
             </p>
             <p class="time"><span id="player-elapsed">0:00</span>\
             <input id="player-position" type="range" min="0" max="0" step="any" value="0" aria-label="\(position)">\
@@ -231,6 +255,8 @@ extension PlayerBarModel {
             <p id="player-line" class="line" hidden><span dir="auto"></span><span dir="auto"></span></p>
             <p class="marks">
             <span id="player-rating" class="rating" role="group" aria-label="\(rating)">\(HTML(stars))</span>
+            <label class="pick rate" title="\(rating)"><span aria-hidden="true">☆</span>\
+            <select id="player-stars" aria-label="\(rating)" autocomplete="off">\(HTML(ratingChoices))</select></label>
             <svg class="line-icon" aria-hidden="true"><use href="#icon-volume"/></svg>
             <input id="player-volume" type="range" min="0" max="100" value="100" aria-label="\(volume)">
             </p>
@@ -240,7 +266,7 @@ extension PlayerBarModel {
             \(button("repeat", "repeat", repeatOff, " data-off=\"\(repeatOff)\" data-all=\"\(repeatAll)\" data-one=\"\(repeatOne)\""))
             \(button("shuffle", "shuffle", shuffle))
             \(button("stop-after", "stop", stopAfterSong, " aria-pressed=\"false\" data-text=\"\(stopsAfterSong)\""))
-            <label class="sleep" title="\(sleep)"><svg class="line-icon" aria-hidden="true"><use href="#icon-moon"/></svg>\
+            <label class="pick sleep" title="\(sleep)"><svg class="line-icon" aria-hidden="true"><use href="#icon-moon"/></svg>\
             <select id="player-sleep" aria-label="\(sleep)" data-text="\(sleeps)" autocomplete="off">\(HTML(times))\
             <option value="running" hidden>\(sleep)</option></select></label>
             <button type="button" popovertarget="player-queue">\(queue)</button>
@@ -248,7 +274,7 @@ extension PlayerBarModel {
             </p>
             <div id="player-queue" class="menu queue" popover role="group" aria-label="\(queue)">
             <p><button type="button" data-player="clear" data-done="\(cleared)">\(clear)</button></p>
-            <ol data-remove="\(remove)" data-move="\(move)" data-moved="\(moved)"></ol>
+            <ol data-remove="\(remove)" data-removed="\(removed)" data-move="\(move)" data-moved="\(moved)"></ol>
             <form data-done="\(savedPlaylist)">
             <input name="name" required maxlength="200" dir="auto" autocomplete="off" placeholder="\(playlistName)" \
             aria-label="\(playlistName)"><button type="submit">\(savePlaylist)</button>
@@ -268,6 +294,10 @@ extension PlayerBarModel {
 
     private static var stars: [HTML] {
         ratings.map { "<button type=\"button\" aria-pressed=\"false\" aria-label=\"\($0)\">☆</button>" }
+    }
+
+    private static var ratingChoices: [HTML] {
+        ([noRating] + ratings).enumerated().map { "<option value=\"\($0)\">\($1)</option>" }
     }
 
     private static var times: [HTML] {

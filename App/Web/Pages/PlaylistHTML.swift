@@ -8,7 +8,8 @@ extension PlaylistPageModel {
             let entry = PlaylistEntryModel(index: list.paging.offset + index, of: count)
             return songs == nil ? CellHTML(track, in: .music) : CellHTML(track, entry: entry)
         }
-        return Page(list, screen: .playlists, rows: rows, tools: tools, isEditable: songs != nil)
+        return Page(
+            list, screen: .playlists, rows: rows, songs: address, tools: tools, isEditable: songs != nil)
     }
 
     private func tools(below root: HTML) -> HTML {

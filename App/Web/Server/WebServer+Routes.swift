@@ -95,7 +95,8 @@ extension WebServer {
         ).addRoutes(to: group)
         AlbumPageController(albums: use.albums, downloads: use.downloads, renderer: renderer).addRoutes(to: group)
         ArtistPageController(
-            list: use.artistList, artists: use.artists, annotations: use.annotations, renderer: renderer
+            list: use.artistList, artists: use.artists, annotations: use.annotations, music: use.music,
+            downloads: use.downloads, renderer: renderer
         ).addRoutes(to: group)
         PlaylistPageController(playlists: use.playlists, downloads: use.downloads, renderer: renderer)
             .addRoutes(to: group)

@@ -86,7 +86,9 @@ public struct SQLiteUndoRepository: UndoRepository {
                 let subject = try reader.subject(of: number)
             else { continue }
             let made = Date(timeIntervalSince1970: TimeInterval(rows.integer("made")))
-            found.append((number, UndoableChange(action, made: made, subject, count: Int(rows.integer("count")))))
+            let count = Int(rows.integer("count"))
+            found.append(
+                (number, UndoableChange(action, number: Int(number), made: made, subject, count: count)))
         }
         return found
     }

@@ -52,7 +52,7 @@ final class PlayerSocketTests: Sendable {
             PlayerError.nothingToPlay, .ended, .notResponding, .notInstalled(program: "mpv"), .cannotServeAudio,
             .noSoundDevice, .nothingPlayable, .endedAtStart(version: "mpv 9", message: "no"),
             .endedAtStart(version: nil, message: "no"),
-            .noEntry(number: 7), .nothingToUndo,
+            .noEntry(number: 7), .nothingToUndo, .queueChanged,
         ])
     func returnsErrors(error: PlayerError) async throws {
         let control = PlayerControlStub(error: error)

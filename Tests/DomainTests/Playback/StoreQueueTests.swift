@@ -6,12 +6,13 @@ import Testing
 struct StoreQueueTests {
     private let stored = InMemoryPlaybackRepository(StoredPlayback(volume: 40))
 
-    private func store(_ index: Int, age: Int? = nil, songs: [MusicID] = PlaybackSample.ids) async throws -> NowPlaying
-    {
+    private func store(
+        _ index: Int, age: Int? = nil, songs: [MusicID] = PlaybackSample.ids, replacing revision: UInt64? = nil
+    ) async throws -> NowPlaying {
         try await ControlPlayerUsecase(
             control: PlayerControlStub(), playback: stored, music: MusicRepositoryStub(PlaybackSample.songs),
             listener: Listener(age: age)
-        ).store(songs, at: index, elapsed: .seconds(7), repetition: .all)
+        ).store(songs, at: index, elapsed: .seconds(7), repetition: .all, replacing: revision)
     }
 
     @Test("replaces the queue and the position, but not the volume")
@@ -42,6 +43,17 @@ struct StoreQueueTests {
         #expect(next.song?.title == "Song 4" && next.status.elapsed == .zero)
         #expect(try await stored.load().queue.entries.map(\.song.value) == [1, 2, 4, 5])
         #expect(try await store(4, songs: [MusicID(1)]).status.queue.index == nil)
+    }
+
+    @Test("replaces no queue that was changed since it was read")
+    func refusesChangedQueue() async throws {
+        let revision = try await store(0).status.queue.revision
+        let other = try await store(1, songs: PlaybackSample.ids.reversed(), replacing: revision).status.queue.revision
+        #expect(other != revision)
+        await #expect(throws: PlayerError.queueChanged) { try await store(0, replacing: revision) }
+        #expect(try await stored.load().queue.entries.map(\.song) == PlaybackSample.ids.reversed())
+        // The position is no part of the revision.
+        #expect(try await store(2, songs: PlaybackSample.ids.reversed(), replacing: other).status.queue.revision == other)
     }
 
     @Test("a program that does not play takes the queue over")

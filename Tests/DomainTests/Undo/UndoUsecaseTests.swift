@@ -20,6 +20,16 @@ struct UndoUsecaseTests {
         #expect(repository.messages == Array(repeating: .undoLast(.notExplicit, includingQueue: true), count: 3))
     }
 
+    @Test("undoes a numbered change only if it is the last one")
+    func refusesEarlierChange() async throws {
+        let changes = [8, 7].map { UndoableChange(.add, number: $0, made: Date(timeIntervalSince1970: 3), Self.check.subject) }
+        let undo = usecase(PlayerControlStub(), InMemoryPlaybackRepository(), UndoRepositoryStub(changes))
+        await #expect(throws: UndoError.notLast) { try await undo.execute(change: 7) }
+        #expect(try await undo.execute(change: 8) == changes[0])
+        #expect(try await undo.execute(change: 7) == changes[1])
+        await #expect(throws: UndoError.notLast) { try await undo.execute(change: 7) }
+    }
+
     @Test("the program that plays the queue undoes a change of it")
     func sendsChangeOfQueue() async throws {
         let control = PlayerControlStub(status: PlayerStatus())

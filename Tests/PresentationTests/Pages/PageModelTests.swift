@@ -50,7 +50,7 @@ struct PageModelTests {
         #expect(model.sorts.filter(\.isCurrent).map(\.title) == ["Newest"])
         #expect(model.switches.map(\.address.description) == ["/artists/AC%2FDC?sort=newest"])
         #expect(model.switches.map(\.isCurrent) == [true])
-        #expect(model.playedSongs?.description == "/?artist=AC%2FDC&sort=album")
+        #expect(model.playedSongs?.description == "/songs?artist=AC%2FDC")
         let lists = MessageCellModel.Part.allCases.map { model.list(for: MessageCellModel(.more, of: $0, "")) }
         #expect(
             lists.map { $0?.description ?? "" }

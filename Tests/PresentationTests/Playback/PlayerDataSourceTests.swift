@@ -251,6 +251,7 @@ struct PlaybackNoticeTests {
             case .notInstalled, .cannotServeAudio, .cannotStart, .noSoundDevice, .endedAtStart: .playerUnavailable
             case .ended, .notResponding, .otherVersion, .alreadyRunning: .busy
             case .notRunning, .nothingToPlay, .noMatch, .nothingPlayable, .noEntry, .nothingToUndo: .notFound
+            case .queueChanged: .conflict
             case .notAllowed: .notAllowed
             case .controlSocketUnavailable: .cannotCreate
             }

@@ -54,6 +54,7 @@ function draw() {
   const song = shown();
   bar.hidden = !song;
   bar.classList.toggle("elsewhere", isRemote());
+  document.documentElement.classList.toggle("plays-here", !isRemote() && ownsQueue() && song !== undefined);
   if (!song) return;
   const { title, page, artist, artistPage, artwork, id, lang = "", artistLang = "" } = song;
   if (bar.dataset.key !== String(id)) $("#player-artwork").src = artwork;

@@ -1,7 +1,7 @@
 // Connects the player with the page.
 
 import { connectBar } from "./bar.js";
-import { connectLibraryQueue } from "./library.js";
+import { connectLibraryQueue, updateQueue } from "./library.js";
 import { connectLine } from "./line.js";
 import { connectLyrics } from "./lyrics.js";
 import { connectMarks } from "./marks.js";
@@ -29,5 +29,5 @@ export function connectPlayer() {
   connectRemote();
   connectProgram();
   document.addEventListener("click", handleQueueButton);
-  resume().then(() => loadRest());
+  resume().then(() => loadRest()).then(updateQueue);
 }

@@ -1,12 +1,15 @@
 // Stores the queue that the page plays in the library, so that every program continues it.
 
-import { root } from "./page.js";
+import { root, showMessage } from "./page.js";
 import { isPlayer } from "./pages.js";
-import { audio, current, observe, state } from "./player.js";
+import { audio, current, observe, setRevision, state } from "./player.js";
+import { adoptQueue } from "./songs.js";
 
 /** The pause after the last change, and the longest time between two positions, in milliseconds. */
 const [settling, interval] = [1000, 30000];
 let timer, last;
+/** The requests that store the queue, one after the other: each replaces the queue that the one before has stored. */
+let storing = Promise.resolve(false);
 
 /** Whether a change of the queue will be stored. */
 export const isPending = () => isPlayer && timer !== undefined;
@@ -15,26 +18,52 @@ export const isPending = () => isPlayer && timer !== undefined;
 const largestLateBody = 60000;
 
 /** The queue as the library stores it. While a program plays music of the library, the server rejects it. */
-function body() {
+function content() {
   const music = state.queue.map(({ id }) => id).join(" ");
   const [position, elapsed] = [String(state.index + 1), String(Math.floor(audio.currentTime))];
-  return JSON.stringify({ music, position, elapsed, repeat: state.repeat });
+  return { music, position, elapsed, repeat: state.repeat };
 }
 
 /**
+ * Returns whether the library has the queue of the tab.
+ *
  * A tab that only shows its queue does not replace that of another one or of a program, and one that has not loaded all
  * of the library's queue does not shorten it. The tab has its own copy: after a failure, the next change tries again.
  */
-export async function storeQueue() {
+export function storeQueue() {
   clearTimeout(timer);
   timer = undefined;
-  const queue = current() && isPlayer && !state.rest ? body() : undefined;
-  if (!queue || queue === last) return;
-  last = queue;
+  const queue = current() && isPlayer && !state.rest ? content() : undefined;
+  const text = JSON.stringify(queue);
+  if (!queue || text === last) return storing;
+  last = text;
+  return (storing = storing.then(() => send(queue)));
+}
+
+/** Replaces the library's queue, but not one that another page or program has changed since this one saw it. */
+async function send(queue) {
+  const sent = state.queue;
+  const body = JSON.stringify({ ...queue, revision: state.revision });
   const headers = { "Content-Type": "application/json" };
-  const options = { method: "PUT", headers, body: queue, keepalive: queue.length < largestLateBody };
+  const options = { method: "PUT", headers, body, keepalive: body.length < largestLateBody };
   const response = await fetch(`${root}api/player/queue`, options).catch(() => undefined);
-  if (!response?.ok && last === queue) last = undefined;
+  if (!response?.ok) last = undefined;
+  if (response?.status === 409) {
+    showMessage((await response.json()).detail);
+    await adoptQueue();
+  }
+  if (!response?.ok) return false;
+  const { revision } = await response.json().catch(() => ({}));
+  if (sent === state.queue) setRevision(revision);
+  return true;
+}
+
+/** Shows the library's queue if it was changed while this page could not follow it. */
+export async function updateQueue() {
+  if (!state.revision || isPending()) return;
+  const response = await fetch(`${root}api/player`).catch(() => undefined);
+  const row = response?.ok && (await response.json().catch(() => undefined));
+  if (row && state.revision && row.revision !== state.revision && !isPending()) await adoptQueue();
 }
 
 function storeLater() {

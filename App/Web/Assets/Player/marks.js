@@ -8,21 +8,32 @@ import { attempt, send } from "./requests.js";
 
 const star = $("#player-star");
 const ratings = [...document.querySelectorAll("#player-rating button")];
-/** Marks the row of the current song in all lists. */
+const choice = $("#player-stars");
+/** Marks the row of the current song in all lists, and the tile of its album. */
 const sheet = new CSSStyleSheet();
 let song, loading;
 /** Undefined until they are loaded. */
-let marks;
+let marks, album;
 let isChanging = false;
 
 function draw() {
-  const { bookmarked = false, rating = 0 } = marks ?? {};
-  for (const button of [star, ...ratings]) button.disabled = !marks;
+  const { bookmarked = false, rating } = marks ?? {};
+  for (const control of [star, choice, ...ratings]) control.disabled = !marks;
   star.ariaPressed = String(bookmarked);
   ratings.forEach((button, index) => {
     button.textContent = index < rating ? "★" : "☆";
     button.ariaPressed = String(index + 1 === rating);
   });
+  choice.value = rating ?? 0;
+  choice.previousElementSibling.textContent = rating ? `${rating}★` : "☆";
+}
+
+/** Marks what plays in the lists. */
+function markRows() {
+  const keys = [song && `.cell[data-key="${CSS.escape(song)}"]`, album && `.tile[data-key="album-${CSS.escape(album)}"]`];
+  const titles = keys.filter(Boolean).map((key) => `#list ${key} .title`);
+  const rule = (title) => `${title} { color: var(--accent); } ${title}::before { content: "▶ " / ""; font-size: 11px; }`;
+  sheet.replaceSync(titles.map(rule).join(" "));
 }
 
 /** Loads the marks of the current song. The buttons stay as they are if that fails. */
@@ -36,16 +47,25 @@ export async function updateMarks() {
   if (!row || signal.aborted) return;
   marks = row;
   draw();
+  await updateAlbum(id, row.album, signal);
+}
+
+/** Finds the album of the current song. */
+async function updateAlbum(id, name, signal) {
+  const response = name ? await fetch(`${root}api/music/${id}/album`, { signal }).catch(() => undefined) : undefined;
+  const row = response?.ok && (await response.json().catch(() => undefined));
+  if (signal.aborted) return;
+  album = row?.id;
+  markRows();
 }
 
 function songChanged() {
   const id = shown()?.id;
   if (id === song) return;
   song = id;
-  marks = undefined;
+  marks = album = undefined;
   draw();
-  const title = `#list .cell[data-key="${CSS.escape(id ?? "")}"] .title`;
-  sheet.replaceSync(id ? `${title} { color: var(--accent); } ${title}::before { content: "▶ " / ""; font-size: 11px; }` : "");
+  markRows();
   updateMarks();
 }
 
@@ -70,8 +90,7 @@ export function connectMarks() {
   observe(songChanged);
   observeProgram(songChanged);
   star.addEventListener("click", () => change(marks.bookmarked ? "DELETE" : "PUT", "bookmark"));
-  ratings.forEach((button, index) => {
-    const stars = index + 1;
-    button.addEventListener("click", () => (marks.rating === stars ? change("DELETE", "rating") : change("PUT", `rating?stars=${stars}`)));
-  });
+  const rate = (stars) => (stars ? change("PUT", `rating?stars=${stars}`) : change("DELETE", "rating"));
+  ratings.forEach((button, index) => button.addEventListener("click", () => rate(marks.rating === index + 1 ? 0 : index + 1)));
+  choice.addEventListener("change", () => rate(Number(choice.value)));
 }

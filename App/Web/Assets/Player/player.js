@@ -17,7 +17,7 @@ let spare = new Audio();
 let prepared;
 /** The heard part of the current song: `heard` in seconds, and whether it counts as a play. */
 const nothingHeard = () => ({ heard: 0, isCounted: false });
-export const state = { queue: [], index: -1, repeat: "off", stopsAfterSong: false, rest: undefined, play: nothingHeard() };
+export const state = { queue: [], index: -1, repeat: "off", stopsAfterSong: false, rest: undefined, revision: undefined, play: nothingHeard() };
 
 const observers = [];
 /** Calls a function after each change of the queue, of the song, and of whether it plays. */
@@ -42,9 +42,18 @@ function changed() {
   for (const observer of observers) observer();
 }
 
-/** Replaces the queue and plays one of its songs. `rest` is where the songs are that will be added. */
-export function play(queue, index, { time = 0, rest } = {}) {
-  Object.assign(state, { queue, rest });
+/** Remembers which queue of the library that of the tab is; undefined for a new one, which replaces any. */
+export function setRevision(revision) {
+  state.revision = revision;
+  save();
+}
+
+/**
+ * Replaces the queue and plays one of its songs. `rest` is where the songs are that will be added, and `revision` that of
+ * the library's queue that it is.
+ */
+export function play(queue, index, { time = 0, rest, revision } = {}) {
+  Object.assign(state, { queue, rest, revision });
   // Browsers that play only after a click allow it for each element that was loaded by one.
   if (!prepared) spare.load();
   select(index, { time });
@@ -180,7 +189,7 @@ export function remove(index) {
 }
 
 export function clear() {
-  Object.assign(state, { queue: [], index: -1, rest: undefined });
+  Object.assign(state, { queue: [], index: -1, rest: undefined, revision: undefined });
   unload(audio);
   sessionStorage.removeItem(stored);
   changed();

@@ -1,10 +1,12 @@
 // Draws the queue of the player, in which songs move by dragging or by keyboard. Of a long queue, only the rows in view
 // are in the document.
 
+import { storeQueue } from "./library.js";
 import { $, fill, root, showMessage } from "./page.js";
 import { isPlayer } from "./pages.js";
 import { current, move, observe, remove, select, state } from "./player.js";
 import { attempt, sendJSON } from "./requests.js";
+import { showChange } from "./undo.js";
 
 const panel = $("#player-queue");
 const rows = $("ol", panel);
@@ -114,7 +116,7 @@ function row(song) {
   handle.addEventListener("keydown", (event) => moveByKey(event, index()));
   handle.addEventListener("pointerdown", (event) => drag(event, index()));
   const removal = button("×", "remove", rows.dataset.remove, song);
-  removal.addEventListener("click", () => remove(index()));
+  removal.addEventListener("click", () => removeSong(index()));
   item.append(choice, handle, removal);
   return item;
 }
@@ -150,13 +152,31 @@ function moveByKey(event, index) {
   if (!step && event.key !== "Delete") return;
   event.preventDefault();
   event.stopPropagation();
-  if (!step) return remove(index);
+  if (!step) return removeSong(index);
   const to = index + step;
   if (!state.queue[to]) return;
-  const [song, count] = [state.queue[index], state.queue.length];
-  move(index, to);
+  moveSong(index, to);
   focusRow(to, ".handle");
-  showMessage(fill(rows.dataset.moved.replace("{place}", to + 1).replace("{count}", count), song.title));
+}
+
+/** Moves a song, and says so. */
+function moveSong(from, to) {
+  const [{ title }, count] = [state.queue[from], state.queue.length];
+  move(from, to);
+  showEdit(fill(rows.dataset.moved.replace("{place}", to + 1).replace("{count}", count), title));
+}
+
+/** Removes a song, and says so. */
+function removeSong(index) {
+  const { title } = state.queue[index];
+  remove(index);
+  showEdit(fill(rows.dataset.removed, title));
+}
+
+/** Says what was changed, and offers to undo it if the library stores the queue of this tab. */
+async function showEdit(text) {
+  showMessage(text);
+  if ((await storeQueue()) && $("#message").textContent === text) showChange(text);
 }
 
 /** Moves a row with the pointer until it is released. The list has the pointer, because rows come and go. */
@@ -170,7 +190,7 @@ function drag(event, from) {
     if (!dragged) return;
     const { from, to } = dragged;
     dragged = rows.onpointermove = rows.onpointerup = rows.onpointercancel = rows.onlostpointercapture = undefined;
-    if (isMoved && to !== from) move(from, to);
+    if (isMoved && to !== from) moveSong(from, to);
     else drawRows();
   };
   rows.onpointermove = ({ clientY }) => {

@@ -3,14 +3,15 @@
 import { isPending } from "./library.js";
 import { $, delays, list, root, showMessage } from "./page.js";
 import { begin, ownsQueue, successor } from "./pages.js";
-import { add, current, extend, play, replace, shuffled, state, surround } from "./player.js";
+import { add, current, extend, play, replace, setRevision, shuffled, state, surround } from "./player.js";
 import { isRemote } from "./program.js";
 import { attempt, fetchPart, send, sendJSON } from "./requests.js";
 import { Rows } from "./rows.js";
+import { showChange } from "./undo.js";
 
-/** The largest number of songs of a list in a queue. */
-export const queueLimit = 200;
-/** The number of rows that one request loads of the library's queue. */
+/** The largest number of songs of a list of any length in a queue; albums and other collections have all of theirs. */
+const queueLimit = 200;
+/** The number of rows that one request loads. */
 const pageSize = 500;
 /** The request for the songs that are about to replace the queue. */
 let loading;
@@ -85,26 +86,44 @@ async function addFollowing(queue) {
   });
 }
 
+/** Whether a program or another page plays, whose queue gets what is added. */
+const playsElsewhere = () => isRemote() || successor;
+
 /** Adds songs after the current one or at the end: to the queue of the program or page that plays, or of this tab. */
 async function addSongs(songs, { part, done }) {
-  const isNext = part === "insert";
-  if (isRemote() || successor) {
-    const music = songs.map(({ id }) => id).join(" ");
-    await sendJSON("POST", `${root}api/player/queue`, { music, place: isNext ? "next" : "end" });
-  } else add(songs, { isNext });
+  if (playsElsewhere()) return addElsewhere({ music: songs.map(({ id }) => id).join(" ") }, { part, done });
+  add(songs, { isNext: part === "insert" });
   showMessage(done);
 }
 
+/** Adds what the body of a request names to the queue that plays elsewhere. */
+async function addElsewhere(body, { part, done }) {
+  await sendJSON("POST", `${root}api/player/queue`, { ...body, place: part === "insert" ? "next" : "end" });
+  showChange(done);
+}
+
 /** Plays, shuffles or adds the songs of another page, or continues the library's queue. */
-async function playList({ list: address, part, done }) {
+async function playList({ list: address, part, done, sample }) {
   await attempt(async () => {
     if (part === "continue") return continueQueue(address, startLoading());
     await useSongs({ part, done }, async (signal) => {
+      if (sample === undefined) return songsOf(address, signal);
       // A typed search replaces the list, but not the button above it.
-      const shown = part === "shuffle" ? $("[data-shuffled]", list)?.dataset.shuffled : undefined;
-      return songsOfRows(await fetchPart(shown ?? address, { fragment: "rows", limit: queueLimit }, signal));
+      const shown = $("[data-shuffled]", list)?.dataset.shuffled ?? address;
+      return songsOfRows(await fetchPart(shown, { fragment: "rows", limit: queueLimit }, signal));
     });
   });
+}
+
+/** All songs of an album, an artist or a playlist. */
+export async function songsOf(address, signal) {
+  const songs = [];
+  for (let rest = { address, offset: 0 }; rest; ) {
+    const page = await loadPage(rest, signal);
+    rest = page.rest;
+    songs.push(...[...page.rows].filter((row) => row.dataset.audio).map(songOfRow));
+  }
+  return songs;
 }
 
 /** Cancels the request for songs that were about to replace the queue. Returns the signal of the next one. */
@@ -114,9 +133,16 @@ function startLoading() {
   return loading.signal;
 }
 
-/** Plays, shuffles or adds the songs that `load` returns. Returns whether there are any. */
-export async function useSongs({ part, done }, load) {
+/**
+ * Plays, shuffles or adds the songs that `load` returns. Returns whether there are any. A queue that plays elsewhere gets
+ * those that `body` names, if it is present.
+ */
+export async function useSongs({ part, done }, load, body) {
   const isAddition = part === "insert" || part === "add";
+  if (isAddition && body && playsElsewhere()) {
+    await addElsewhere(body, { part, done });
+    return true;
+  }
   const songs = await load(isAddition ? undefined : startLoading());
   if (isAddition && songs.length) await addSongs(songs, { part, done });
   else playSongs(part === "shuffle" ? shuffled(songs) : songs);
@@ -149,7 +175,7 @@ async function continueQueue(address, signal) {
     }
     if (index < 0) continue;
     state.repeat = player.repeat;
-    play(queue, index, { time, rest });
+    play(queue, index, { time, rest, revision: player.revision });
     return loadRest(signal);
   }
   playSongs(queue);
@@ -184,6 +210,8 @@ export async function adoptQueue() {
   if (!ownsQueue() || !current() || state.rest) return;
   const { queue } = state;
   await attempt(async () => {
+    // The revision is read first: if the queue changes meanwhile, that of the tab is outdated and not stored.
+    const { revision } = await (await send(`${root}api/player`)).json();
     const all = [];
     for (let rest = { address: `${root}queue`, offset: 0 }; rest; ) {
       const page = await loadPage(rest);
@@ -198,6 +226,8 @@ export async function adoptQueue() {
     if (index >= 0) surround(all.map(songOfRow), index);
     // The library may not have the song yet, or have the queue of a program.
     else if (!isPending() && !isRemote()) replace(all.map(songOfRow), next);
+    else return;
+    if (current()) setRevision(revision);
   });
 }
 

@@ -12,6 +12,7 @@ import { updateProgram } from "./program.js";
 import { attempt, send } from "./requests.js";
 import { adoptQueue } from "./songs.js";
 import { showSourceSync } from "./sources.js";
+import { updateUndo } from "./undo.js";
 
 let events, reconnecting, changed, isLost = false;
 
@@ -49,6 +50,7 @@ export function follow() {
       refresh();
       updateMarks();
       updateProgram();
+      updateUndo();
     }, delays.changes);
   });
   events.addEventListener("sync", (event) => {

@@ -9,8 +9,9 @@ import { moveBetweenRows } from "./focus.js";
 import { submitted } from "./forms.js";
 import { updateFreshness } from "./freshness.js";
 import { handlePlayerKey } from "./keys.js";
+import { updateQueue } from "./library.js";
 import { refresh, setUp } from "./list.js";
-import { focusOpenedMenu, moveInMenu } from "./menus.js";
+import { closeRest, focusOpenedMenu, moveInMenu } from "./menus.js";
 import { connectNavigation } from "./navigation.js";
 import { $, delays } from "./page.js";
 import { updateProgram } from "./program.js";
@@ -23,7 +24,7 @@ import { handleUndoKey, showEarlierChange } from "./undo.js";
 document.documentElement.classList.add("scripted");
 
 document.addEventListener("click", handleSelectionClick, true);
-for (const handle of [handleClick, handleChoiceButton, handleEntryButton]) document.addEventListener("click", handle);
+for (const handle of [handleClick, handleChoiceButton, handleEntryButton, closeRest]) document.addEventListener("click", handle);
 document.addEventListener("pointerdown", dragEntry);
 const keyHandlers = [moveInMenu, handleEntryKey, handleSelectionKey, moveBetweenRows, handlePlayerKey, handleUndoKey];
 document.addEventListener("keydown", (event) => keyHandlers.some((handle) => handle(event)) || Rows.current?.handleKey(event));
@@ -33,6 +34,7 @@ document.addEventListener("visibilitychange", () => {
   if (document.hidden) return;
   refresh();
   updateProgram();
+  updateQueue();
 });
 addEventListener("scroll", () => Rows.current?.scrolled(), { passive: true });
 addEventListener("resize", () => Rows.current?.resized());

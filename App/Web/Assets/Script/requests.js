@@ -1,6 +1,6 @@
 // Requests to the server.
 
-import { $, delays, showMessage } from "./page.js";
+import { delays, showMessage } from "./page.js";
 
 /**
  * The reason why a request failed: a lost connection, or a response with its `status` and the `field` that is wrong.
@@ -31,13 +31,8 @@ async function received(promise) {
   }
 }
 
-/**
- * Returns a successful response; throws a RequestError with the problem's detail otherwise.
- *
- * A change takes the button to undo an earlier one out of its message: it would undo the later one.
- */
+/** Returns a successful response; throws a RequestError with the problem's detail otherwise. */
 export async function send(address, options = {}) {
-  if (options.method) $("#message button")?.remove();
   const response = await received(fetch(address, options));
   if (response.ok) return response;
   const isProblem = response.headers.get("Content-Type")?.startsWith("application/problem+json");

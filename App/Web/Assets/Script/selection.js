@@ -5,7 +5,7 @@ import { removeEntries } from "./entries.js";
 import { $, list, root, showMessage } from "./page.js";
 import { attempt, fetchPart, sendJSON } from "./requests.js";
 import { Rows } from "./rows.js";
-import { queueLimit, songOfRow, songsOfRows, useSongs } from "./songs.js";
+import { songOfRow, songsOf, useSongs } from "./songs.js";
 import { showChange } from "./undo.js";
 
 /** The selected rows by their identity, in the order in which they were selected. */
@@ -167,15 +167,15 @@ async function songs(signal) {
   const found = [];
   for (const { song, address } of items.values()) {
     if (song) found.push(song);
-    else if (address) found.push(...songsOfRows(await fetchPart(address, { fragment: "rows", limit: queueLimit }, signal)));
+    else if (address) found.push(...(await songsOf(address, signal)));
   }
   return found;
 }
 
 const actions = {
   play: async () => useSongs({ part: "play" }, songs),
-  insert: async () => useSongs({ part: "insert", done: bar().dataset.playsnext }, songs),
-  add: async () => useSongs({ part: "add", done: bar().dataset.added }, songs),
+  insert: async () => useSongs({ part: "insert", done: bar().dataset.playsnext }, songs, body()),
+  add: async () => useSongs({ part: "add", done: bar().dataset.added }, songs, body()),
   collect: async () => {
     await choosePlaylist(body(), end);
     return false;

@@ -1,6 +1,7 @@
 // Shows what a change did, and undoes the last change.
 
 import { refresh } from "./list.js";
+import { visit } from "./navigation.js";
 import { $, delays, root, showMessage } from "./page.js";
 import { attempt, send } from "./requests.js";
 
@@ -10,14 +11,32 @@ const patience = 2.5;
 /** Whether the server undoes a change. */
 let isUndoing = false;
 
-/** Shows what a change did, with a button that undoes it. */
-export function showChange(text) {
+/** Shows what the last change did, with a button that undoes it. */
+export async function showChange(text) {
   showMessage(text, patience * delays.message);
+  const change = await lastChange();
+  if (change === undefined || $("#message").textContent !== text) return;
   const button = document.createElement("button");
   button.type = "button";
+  button.dataset.change = change;
   button.textContent = $("#message").dataset.undo;
-  button.addEventListener("click", undo);
+  button.addEventListener("click", () => undo(change));
   $("#message").append(" ", button);
+}
+
+/** The number of the last change that can be undone; undefined without one. */
+async function lastChange() {
+  const response = await fetch(`${root}api/undo`).catch(() => undefined);
+  const row = response?.ok && (await response.json().catch(() => undefined));
+  return row ? (row.change ?? undefined) : undefined;
+}
+
+/** Takes the button out of a message once its change is no longer the last one. */
+export async function updateUndo() {
+  const button = $("#message button");
+  if (!button) return;
+  const change = await lastChange();
+  if (change !== undefined && String(change) !== button.dataset.change) button.remove();
 }
 
 /** Shows what a change did on the page that is opened next. */
@@ -32,20 +51,23 @@ export function showEarlierChange() {
   if (text) showChange(text);
 }
 
-/** Undoes the last change. A double click undoes only one. */
-async function undo() {
+/** Undoes the last change, only if it has a number if one is given. A double click undoes only one. */
+async function undo(number) {
   if (isUndoing) return;
   isUndoing = true;
-  const request = attempt(async () => (await send(`${root}api/undo`, { method: "POST" })).json());
+  const address = `${root}api/undo${number === undefined ? "" : `?change=${number}`}`;
+  const request = attempt(async () => (await send(address, { method: "POST" })).json());
   const change = await request.finally(() => (isUndoing = false));
   if (!change) return;
   showMessage(change.text);
-  await refresh();
+  // The name of a playlist is also the title of its page.
+  if (change.action === "renamePlaylist") await visit(location.href, { isRecorded: false, scroll: scrollY });
+  else await refresh();
 }
 
 /** Undoes the last change by a key, and returns whether it did. A key that is held undoes only one. */
 export function handleUndoKey({ key, target, repeat, ctrlKey, metaKey, altKey }) {
-  if (key !== "u" || repeat || ctrlKey || metaKey || altKey || target.closest?.("input, textarea, select, [popover]")) return false;
+  if (key !== "u" || repeat || ctrlKey || metaKey || altKey || target.closest?.("input, textarea, select, :popover-open")) return false;
   undo();
   return true;
 }

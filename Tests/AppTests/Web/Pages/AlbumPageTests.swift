@@ -48,9 +48,12 @@ struct AlbumPageTests {
             let page = try await served.get("/artists/Guest").text
             let headings = page.matches(of: /<h2 id="section-\d">([^<]+)<\/h2>/).map { String($0.1) }
             #expect(headings == ["Appears on", "Songs"])
-            #expect(page.contains("data-part=\"play\" data-list=\"/?artist=Guest&amp;sort=album\""))
+            #expect(page.contains("data-part=\"play\" data-list=\"/songs?artist=Guest\""))
             #expect(Self.count("<article class=\"tile\"", in: page) == 2)
             #expect(try await served.get("/artists/Low").text.contains(">Albums</h2>"))
+            let songs = try await served.get("/songs?artist=guest&limit=1").text
+            #expect(Self.count("<article class=\"cell\"", in: songs) == 1 && songs.contains(">Guest</h1>"))
+            #expect(songs.contains("href=\"/songs?artist=Guest&amp;offset=1&amp;limit=1\">Next</a>"))
         }
     }
 

@@ -73,10 +73,10 @@ enum PlayerPage {
         try await browser.wait(for: "return " + isStored)
     }
 
-    /// A script that chooses the minutes of the sleep timer in its argument.
-    static let chooseSleep = """
-        const choice = document.querySelector('#player-sleep');
-        choice.value = arguments[0];
+    /// A script that chooses, in the element of its first argument, the value of its second one.
+    static let choose = """
+        const choice = document.querySelector(arguments[0]);
+        choice.value = arguments[1];
         choice.dispatchEvent(new Event('change', { bubbles: true }));
         """
 

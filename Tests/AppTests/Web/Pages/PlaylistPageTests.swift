@@ -126,6 +126,7 @@ extension BrowserTests {
                 try await browser.wait(forPage: "/playlists")
                 try await browser.wait(for: "#message", toContain: "Deleted “Mix 2”.")
                 #expect(try await browser.texts(Self.titles).isEmpty)
+                try await browser.wait(for: "return document.querySelector('#message button') !== null")
                 try await browser.run(Self.doubleClick, [.text("#message button")])
                 try await browser.wait(for: Self.titles, toEqual: ["Mix 2"])
                 try await browser.wait(for: "#message", toEqual: ["Undone: deleted the playlist “Mix 2”."])
@@ -133,6 +134,52 @@ extension BrowserTests {
                     "document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'u', bubbles: true }))")
                 try await browser.wait(for: Self.titles, toEqual: ["Mix"])
                 #expect(try await served.program.column("name", "playlists") == ["Mix"])
+            }
+        }
+
+        @Test("Given a renamed playlist, when I undo that, then its page has its former name")
+        func undoesRenaming() async throws {
+            try await openMix { browser, _, _ in
+                try await browser.click("[popovertarget=rename-playlist]")
+                try await browser.wait(until: "document.activeElement.id", is: "rename-name")
+                try await browser.run("document.activeElement.setRangeText(' 2', 3, 3, 'end')")
+                try await browser.press(.enter)
+                try await browser.wait(for: "h1", toEqual: ["Mix 2"])
+                try await browser.click("#message button")
+                try await browser.wait(for: "h1", toEqual: ["Mix"])
+                try await browser.wait(until: "document.title", is: "Mix – Fermata")
+                try await browser.wait(for: "#message", toEqual: ["Undone: renamed the playlist “Mix”."])
+            }
+        }
+
+        @Test("Given a message with Undo, then it stays until another change is the last one")
+        func offersUndoOfLastChange() async throws {
+            try await openMix { browser, served, ids in
+                try await BrowserTests.waitForEvents(browser)
+                try await browser.click("[data-index='0'] .more")
+                try await browser.click(".menu:popover-open [data-entry=remove]")
+                try await browser.wait(for: "return document.querySelector('#message button') !== null")
+                let play = #"{"music":"\#(ids[0])","started":"2026-01-01T00:00:00Z"}"#
+                #expect(try await served.send("POST", "/api/history", body: play).status == 201)
+                try await browser.click("#message button")
+                try await browser.wait(for: Self.titles, toEqual: ["First", "Second", "Third"])
+                try await browser.click("[data-index='0'] .more")
+                try await browser.click(".menu:popover-open [data-entry=remove]")
+                try await browser.wait(for: "return document.querySelector('#message button') !== null")
+                try await served.program.run("bookmark second")
+                try await browser.wait(until: "document.querySelector('#message button')", is: .null)
+            }
+        }
+
+        @Test("Given an own playlist, then its page plays, shuffles and queues it")
+        func playsPlaylist() async throws {
+            try await openMix { browser, _, _ in
+                #expect(try await browser.texts(".play-all") == ["Play all", "Shuffle", "Play next", "Add to queue"])
+                try await browser.click(".play-all[data-part=play]")
+                try await PlayerPage.waitForTitle("First", browser)
+                try await browser.click(".play-all[data-part=add]")
+                try await browser.wait(
+                    until: "JSON.parse(sessionStorage.getItem('fermata-player/')).queue.length", is: 6)
             }
         }
 
@@ -193,7 +240,7 @@ extension BrowserTests {
             try await BandCatalogue.withSyncedLibrary { program, _ in
                 let list = try #require(try await program.column("id", "playlists remix").first)
                 try await BrowserTests.open("/playlists/\(list)", program) { browser, _ in
-                    #expect(try await browser.texts(".tool") == ["Select", "Add to playlist…", "Copy…"])
+                    #expect(try await browser.texts(".head .tool") == ["Select", "Add to playlist…", "Copy…"])
                     #expect(try await browser.texts("[data-index='0'] [data-entry], .handle").isEmpty)
                     try await browser.click("[popovertarget=copy-playlist]")
                     try await browser.click("#copy-playlist [type=submit]")

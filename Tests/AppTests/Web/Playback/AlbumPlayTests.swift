@@ -45,6 +45,25 @@ extension BrowserTests {
             }
         }
 
+        @Test("Given a song that plays, then the tile of its album is marked, and home has no card to play it here")
+        func marksAlbum() async throws {
+            try await PlayerPage.open(in: "Band/Waves") { browser, served in
+                try await PlayerPage.playAll(browser)
+                try await PlayerPage.waitForStoredQueue(browser)
+                let mark = """
+                    [...document.querySelectorAll('.tile .title')].map((title) =>
+                        getComputedStyle(title, '::before').content.includes('▶')).join()
+                    """
+                for (path, marks) in [("/albums", "true"), ("/home", "true,true")] {
+                    try await browser.open(served.address + path)
+                    try await PlayerPage.waitForTitle("First", browser)
+                    try await browser.wait(until: mark, is: .text(marks))
+                }
+                let card = "document.querySelector('.continue')?.checkVisibility() ?? false"
+                try await browser.wait(until: card, is: false)
+            }
+        }
+
         @Test("Given the list of all music, when I click Shuffle, then any songs of the library play")
         func shufflesEverything() async throws {
             try await PlayerPage.open(in: "Band/Waves") { browser, served in

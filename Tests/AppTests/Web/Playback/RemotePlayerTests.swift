@@ -80,7 +80,7 @@ extension BrowserTests {
 
         /// Chooses a time of the sleep timer.
         private func choose(_ minutes: String, _ browser: Browser) async throws {
-            try await browser.run(PlayerPage.chooseSleep, [.text(minutes)])
+            try await browser.run(PlayerPage.choose, ["#player-sleep", .text(minutes)])
         }
 
         /// Moves a slider, and releases it.

@@ -80,6 +80,33 @@ extension BrowserTests {
             }
         }
 
+        @Test("Given a page that missed a change of its queue, then it does not store its own over that")
+        func keepsOthersChange() async throws {
+            try await PlayerPage.open { browser, served in
+                try await PlayerPage.playAll(browser)
+                try await PlayerPage.waitForStoredQueue(browser)
+                try await browser.click("[data-player=toggle]")
+                try await PlayerPage.waitForButton("Play", browser)
+                let stored = "JSON.parse(sessionStorage.getItem('fermata-player/'))"
+                try await browser.wait(for: "return \(stored).revision")
+                // The page receives no events.
+                try await browser.run(
+                    """
+                    window.EventSource = class extends EventTarget { close() {} };
+                    document.dispatchEvent(new Event('visibilitychange'));
+                    """)
+                try await served.program.run("player remove 2")
+                try await browser.run("document.dispatchEvent(new Event('visibilitychange'))")
+                try await browser.wait(until: "\(stored).queue.map(({ title }) => title).join()", is: "First,Third")
+                try await served.program.run("player remove 2")
+                try await browser.click("[data-player=repeat]")
+                try await browser.wait(for: "#message", toContain: "The queue was changed elsewhere.")
+                try await browser.wait(until: "\(stored).queue.map(({ title }) => title).join()", is: "First")
+                #expect(try await served.program.column("title", "player queue") == ["First"])
+                _ = try await browser.waitForConsoleMessage(containing: "409")
+            }
+        }
+
         @Test("Given a page that was loaded again, when I remove its song from the queue, then the next one is current")
         func editsQueueAfterReload() async throws {
             try await PlayerPage.open { browser, served in

@@ -54,7 +54,8 @@ struct PlaylistRouteTests {
             let playlist = String(try #require(path.split(separator: "/").last))
             let album = try #require(try await served.get("/api/albums?text=no6").column("id").first)
             let albumSongs = try await served.ids("/api/albums/\(album)", at: "")
-            let artistSongs = try await served.get("/api/music?artist=Ed+Sheeran&sort=album").column("id")
+            let artistPage = try await served.get("/songs?artist=Ed+Sheeran&fragment=rows").text
+            let artistSongs = artistPage.matches(of: /data-key="([^"]+)"/).map { String($0.1) }
             #expect(!albumSongs.isEmpty && artistSongs.count == 4)
             for (member, value, added) in [
                 ("album", "\(album) \(album)", albumSongs + albumSongs), ("artist", "Ed Sheeran", artistSongs),
@@ -98,7 +99,12 @@ struct PlaylistRouteTests {
     func undoesDeletion() async throws {
         try await served { served, path, songs in
             #expect(try await served.send("DELETE", path).status == 204)
-            let undone = try await served.send("POST", "/api/undo")
+            let last = try await served.get("/api/undo").object()
+            #expect(last["text"] as? String == "Deleted the playlist “Mix”")
+            let number = try #require(last["change"] as? Int)
+            let refused = try await served.send("POST", "/api/undo?change=\(number - 1)")
+            #expect(refused.status == 409)
+            let undone = try await served.send("POST", "/api/undo?change=\(number)")
             #expect(undone.status == 200)
             #expect(try undone.object()["action"] as? String == "deletePlaylist")
             #expect(try undone.object()["text"] as? String == "Undone: deleted the playlist “Mix”.")
@@ -106,6 +112,7 @@ struct PlaylistRouteTests {
             #expect(try await served.send("POST", "/api/undo").status == 200)
             let empty = try await served.send("POST", "/api/undo")
             #expect(empty.status == 404)
+            #expect(try await served.get("/api/undo").text == "{\"change\":null,\"text\":null}\n")
         }
     }
 

@@ -65,7 +65,7 @@ public enum ErrorSamples {
     public static let players: [PlayerError] = [
         .notInstalled(program: "mpv"), .ended, .notResponding, .otherVersion, .alreadyRunning, .notRunning,
         .cannotStart,
-        .nothingToPlay, .noMatch, .nothingPlayable, .noEntry(number: 9), .nothingToUndo, .notAllowed,
+        .nothingToPlay, .noMatch, .nothingPlayable, .noEntry(number: 9), .nothingToUndo, .queueChanged, .notAllowed,
         .controlSocketUnavailable(path: path), .cannotServeAudio, .noSoundDevice,
         .endedAtStart(version: "mpv 0.35.1", message: "option not found"),
     ]
@@ -126,7 +126,7 @@ public enum ErrorSamples {
             PlaylistDocumentError.tooLarge(path: path, limit: 9), PlaylistDocumentError.invalidXML(path: path, line: 3),
             PlaylistDocumentError.noEntries(path: path), PlaylistDocumentError.noneFound(path: path, count: 3),
             ToDoError.notFound(7),
-            ToDoError.blankTitle, UndoError.nothingToUndo,
+            ToDoError.blankTitle, UndoError.nothingToUndo, UndoError.notLast,
             SourceAccessError.localKind("folder"), SourceAccessError.secretRequired,
             SourceAccessError.runsProgram(source: "radio"), CancellationError(),
         ] + documents.map { ToDoDocumentError.invalid(path: path, $0) } + sources

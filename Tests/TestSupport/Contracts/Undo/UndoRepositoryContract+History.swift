@@ -11,6 +11,11 @@ extension UndoRepositoryContract {
             #expect(try await library.undo.undoLast() == nil)
             #expect(try await library.toDos.titles(.toDo) == (1...20).map(String.init))
         },
+        rule("gives later changes larger numbers") { library in
+            for number in 1...3 { try await library.toDos.add(titles: ["\(number)"]) }
+            let numbers = try await library.undo.changes(allowing: .all, limit: 9).map(\.number)
+            #expect(numbers.count == 3 && numbers == Set(numbers).sorted(by: >))
+        },
         rule("has no change at first, and none of a sync") { library in
             let (changes, undone) = (try await library.undo.all(), try await library.undo.undoLast())
             #expect(changes.isEmpty && undone == nil)

@@ -98,6 +98,6 @@ extension UndoRepositoryContract {
     ) async throws -> UndoableChange? {
         let change = try await library.undo.undoLast(allowing: filter)
         if case .queue(let number) = change?.subject { _ = try await library.playback.undo(change: number) { _ in } }
-        return change
+        return change?.unnumbered
     }
 }

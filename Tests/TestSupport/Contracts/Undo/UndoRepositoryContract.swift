@@ -26,14 +26,20 @@ public enum UndoRepositoryContract {
 }
 
 extension UndoRepository {
+    /// The changes without their numbers.
     func all(_ filter: ExplicitFilter = .all) async throws -> [UndoableChange] {
-        try await changes(allowing: filter, limit: 1_000)
+        try await changes(allowing: filter, limit: 1_000).map(\.unnumbered)
     }
 
+    /// Undoes the last change, and returns it without its number.
     @discardableResult
     public func undoLast(allowing filter: ExplicitFilter = .all) async throws -> UndoableChange? {
-        try await undoLast(allowing: filter, includingQueue: true)
+        try await undoLast(allowing: filter, includingQueue: true)?.unnumbered
     }
+}
+
+extension UndoableChange {
+    var unnumbered: UndoableChange { UndoableChange(action, made: made, subject, count: count) }
 }
 
 extension [UndoableChange] {
