@@ -15,10 +15,7 @@ struct PlayerController {
     let hub: EventHub
 
     func addRoutes(to group: RouterGroup<WebContext>) {
-        group.get("player") { request, _ in
-            try QueryParameters(request).end()
-            return Response.json(Self.json(try await player.status()))
-        }
+        group.get("player", use: status)
             .post("player/toggle") { request, _ in try await perform(.toggle, request) }
             .post("player/pause") { request, _ in try await perform(.pause, request) }
             .post("player/next") { request, _ in try await perform(.next, request) }
@@ -51,6 +48,11 @@ struct PlayerController {
                 return try await edit(.remove(entries: [try context.entry()]))
             }
             .post("player/playlist", use: save)
+    }
+
+    private func status(_ request: Request, _ context: WebContext) async throws -> Response {
+        try QueryParameters(request).end()
+        return .json(Self.json(try await player.status()))
     }
 
     private func perform(_ command: PlayerCommand, _ request: Request) async throws -> Response {

@@ -140,7 +140,8 @@ struct Page {
         guard let songs else {
             let shuffle = shuffled.map {
                 Self.playButton(
-                    PlayerBarModel.shuffleAll, part: "shuffle", " data-sample data-list=\"\(root)\($0)\"", icon: "shuffle")
+                    PlayerBarModel.shuffleAll, part: "shuffle", " data-sample data-list=\"\(root)\($0)\"",
+                    icon: "shuffle")
             }
             let play = Self.playButton(PlayerBarModel.playAll, part: "play", nil, icon: "play")
             return ([play] + [shuffle].compactMap(\.self), [SelectionModel.button])
@@ -255,7 +256,7 @@ extension PlayerBarModel {
             <p id="player-line" class="line" hidden><span dir="auto"></span><span dir="auto"></span></p>
             <p class="marks">
             <span id="player-rating" class="rating" role="group" aria-label="\(rating)">\(HTML(stars))</span>
-            <label class="pick rate" title="\(rating)"><span aria-hidden="true">☆</span>\
+            <label class="pick rate" title="\(rating)"><span aria-hidden="true">–★</span>\
             <select id="player-stars" aria-label="\(rating)" autocomplete="off">\(HTML(ratingChoices))</select></label>
             <svg class="line-icon" aria-hidden="true"><use href="#icon-volume"/></svg>
             <input id="player-volume" type="range" min="0" max="100" value="100" aria-label="\(volume)">

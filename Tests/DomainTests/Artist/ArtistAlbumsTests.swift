@@ -11,7 +11,8 @@ struct ArtistAlbumsTests {
             Self.song(1, "Alpha", track: 2, year: 1_970), Self.song(2, "Alpha", track: 1, year: 1_970),
             Self.song(3, "", track: nil, year: 1_999), Self.song(4, "Zulu", track: 1, year: 1_980),
             Self.song(5, "Hits", by: "Various", track: 7, year: 1_990),
-            Self.song(6, "Compilation", by: "Various", track: 3, year: 1_995), Self.song(7, "Undated", track: 1, year: nil),
+            Self.song(6, "Compilation", by: "Various", track: 3, year: 1_995),
+            Self.song(7, "Undated", track: 1, year: nil),
         ]
         let expected: [UInt64] = [4, 2, 1, 7, 6, 5, 3]
         #expect(ArtistAlbums.ordered(songs, by: "queen").map(\.id.value) == expected)

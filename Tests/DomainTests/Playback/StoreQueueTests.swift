@@ -53,7 +53,8 @@ struct StoreQueueTests {
         await #expect(throws: PlayerError.queueChanged) { try await store(0, replacing: revision) }
         #expect(try await stored.load().queue.entries.map(\.song) == PlaybackSample.ids.reversed())
         // The position is no part of the revision.
-        #expect(try await store(2, songs: PlaybackSample.ids.reversed(), replacing: other).status.queue.revision == other)
+        #expect(
+            try await store(2, songs: PlaybackSample.ids.reversed(), replacing: other).status.queue.revision == other)
     }
 
     @Test("a program that does not play takes the queue over")

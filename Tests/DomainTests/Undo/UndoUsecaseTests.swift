@@ -22,7 +22,9 @@ struct UndoUsecaseTests {
 
     @Test("undoes a numbered change only if it is the last one")
     func refusesEarlierChange() async throws {
-        let changes = [8, 7].map { UndoableChange(.add, number: $0, made: Date(timeIntervalSince1970: 3), Self.check.subject) }
+        let changes = [8, 7].map {
+            UndoableChange(.add, number: $0, made: Date(timeIntervalSince1970: 3), Self.check.subject)
+        }
         let undo = usecase(PlayerControlStub(), InMemoryPlaybackRepository(), UndoRepositoryStub(changes))
         await #expect(throws: UndoError.notLast) { try await undo.execute(change: 7) }
         #expect(try await undo.execute(change: 8) == changes[0])

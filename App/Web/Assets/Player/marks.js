@@ -25,7 +25,7 @@ function draw() {
     button.ariaPressed = String(index + 1 === rating);
   });
   choice.value = rating ?? 0;
-  choice.previousElementSibling.textContent = rating ? `${rating}★` : "☆";
+  choice.previousElementSibling.textContent = rating ? `${rating}★` : "–★";
 }
 
 /** Marks what plays in the lists. */

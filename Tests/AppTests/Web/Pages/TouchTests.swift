@@ -59,7 +59,8 @@ extension BrowserTests {
 
         /// What opens more buttons; the first is the page as it is.
         private static let openers = [
-            "", "[popovertarget=rest]", "[data-player=more]", "[popovertarget=player-queue]", ".more-screens button", ".cell .more",
+            "", "[popovertarget=rest]", "[data-player=more]", "[popovertarget=player-queue]", ".more-screens button",
+            ".cell .more",
             "[popovertarget=new-playlist]", "[popovertarget=rename-playlist]", "[data-part=select]",
         ]
 
