@@ -176,7 +176,10 @@ function removeSong(index) {
 /** Says what was changed, and offers to undo it if the library stores the queue of this tab. */
 async function showEdit(text) {
   showMessage(text);
-  if ((await storeQueue()) && $("#message").textContent === text) showChange(text);
+  if (!(await storeQueue()) || $("#message").textContent !== text) return;
+  await showChange(text);
+  // A click outside of the queue has closed it.
+  $("#message button")?.addEventListener("click", () => isOpen() || panel.showPopover());
 }
 
 /** Moves a row with the pointer until it is released. The list has the pointer, because rows come and go. */
