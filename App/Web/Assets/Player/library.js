@@ -60,7 +60,8 @@ async function send(queue) {
 
 /** Shows the library's queue if it was changed while this page could not follow it. */
 export async function updateQueue() {
-  if (!state.revision || isPending()) return;
+  if (!state.revision) return;
+  if (isPending()) await storeQueue();
   const response = await fetch(`${root}api/player`).catch(() => undefined);
   const row = response?.ok && (await response.json().catch(() => undefined));
   if (row && state.revision && row.revision !== state.revision && !isPending()) await adoptQueue();
