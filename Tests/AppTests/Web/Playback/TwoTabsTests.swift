@@ -98,7 +98,7 @@ extension BrowserTests {
                 try await served.program.run("player remove 2")
                 try await browser.run("document.dispatchEvent(new Event('visibilitychange'))")
                 try await browser.wait(until: "\(stored).queue.map(({ title }) => title).join()", is: "First,Third")
-                try await served.program.run("player remove 2")
+                try await served.program.run("player remove 3")
                 try await browser.click("[data-player=repeat]")
                 try await browser.wait(for: "#message", toContain: "The queue was changed elsewhere.")
                 try await browser.wait(until: "\(stored).queue.map(({ title }) => title).join()", is: "First")
