@@ -237,6 +237,7 @@ enum ListenerRuleCoverage {
         ("PUT", "/api/artists/{artist}/bookmark", nil), ("DELETE", "/api/artists/{artist}/bookmark", nil),
         ("PUT", "/api/artists/{artist}/rating?stars=3", nil), ("DELETE", "/api/artists/{artist}/rating", nil),
         ("GET", "/albums/{album-id}", nil), ("GET", "/music/{music}/album", nil),
+        ("GET", "/api/music/{music}/album", nil), ("GET", "/songs?artist={artist}", nil),
         ("POST", "/api/player/queue", #"{"music":"{music}"}"#),
         ("POST", "/api/player/queue", #"{"album":"{album-id}"}"#),
         ("GET", "/api/playlists?text={playlist}", nil), ("GET", "/api/playlists/{playlist-id}", nil),
@@ -268,7 +269,8 @@ enum ListenerRuleCoverage {
     /// the server.
     static let otherRoutes: Set = [
         "GET /api", "GET /api/openapi.json", "GET /api/events", "GET /api/to-dos", "GET /api/downloads",
-        "GET /api/history", "POST /api/undo", "GET /api/sources", "POST /api/sources", "POST /api/sync",
+        "GET /api/history", "GET /api/undo", "POST /api/undo", "GET /api/sources", "POST /api/sources",
+        "POST /api/sync",
         "GET /api/sources/*",
         "PATCH /api/sources/*", "DELETE /api/sources/*", "POST /api/sources/*/sync", "GET /downloads",
         "GET /api/genres", "GET /genres", "GET /history", "GET /sources", "GET /sources/*", "GET /to-dos",
