@@ -16,7 +16,7 @@ struct UserCommand: ParsableCommand {
     struct Add: OpenLibraryCommand {
         static let configuration = CommandConfiguration(
             commandName: "add", abstract: "Add an account; the first one is an administrator.",
-            discussion: "With --age, the account has the rule of a listener of this age, also when the person grows older.")
+            discussion: "With --age, the account keeps the rule of a listener of this age.")
 
         @OptionGroup var global: GlobalOptions
         @Argument(help: "The name with which apps sign in.")

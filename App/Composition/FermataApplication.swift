@@ -148,7 +148,8 @@ extension FermataApplication {
     var accounts: AccountsDataSource {
         AccountsDataSource(
             edit: EditAccountsUsecase(
-                repository: accountRepository, randomKey: { RandomSalt.text() + RandomSalt.text() + RandomSalt.text() }))
+                repository: accountRepository, randomKey: { RandomSalt.text() + RandomSalt.text() + RandomSalt.text() })
+        )
     }
 
     /// The use cases that reply to the apps of an account.
@@ -387,7 +388,8 @@ extension FermataApplication {
             controlling: session, statuses: session.statuses, song: { try await controls.nowPlaying($0).song },
             environment: settings.player.environment, seed: { .random(in: .min ... .max) })
         return PlayerProgram(
-            session: session, deliveries: deliveries, serveDesktop: { try await desktop.run() }
+            session: session, deliveries: deliveries, serveDesktop: { try await desktop.run() },
+            check: { try MPVPlayer.checkInstalled(environment: settings.player.environment) }
         ) { body in try await server.run(body) }
     }
 

@@ -11,12 +11,16 @@ package struct PlayerProgram: Sendable {
     let serve: Serve
     /// Lets the desktop control the session until the task is cancelled. Throws an error without a session bus.
     let serveDesktop: @Sendable () async throws -> Void
+    /// Throws `PlayerError.notInstalled` if nothing could be played.
+    let check: @Sendable () throws -> Void
 
     package init(
         session: PlayMusicUsecase, deliveries: DeliveryDataSource,
-        serveDesktop: @escaping @Sendable () async throws -> Void = {}, serve: @escaping Serve
+        serveDesktop: @escaping @Sendable () async throws -> Void = {},
+        check: @escaping @Sendable () throws -> Void = {}, serve: @escaping Serve
     ) {
         (self.session, self.deliveries, self.serve, self.serveDesktop) = (session, deliveries, serve, serveDesktop)
+        self.check = check
     }
 
     /// Runs the body while the queue can be played and plays are sent; then stores the position.

@@ -100,6 +100,7 @@ extension TUIServices {
     func ids(of songs: TUISongs, limit: Int = .max) async throws -> [MusicID] {
         switch songs {
         case .songs(let ids): return Array(ids.prefix(limit))
+        case .artist(let name): return Array(try await music.songs(by: name).map(\.id).prefix(limit))
         case .all(let parts):
             var found: [MusicID] = []
             for part in parts where found.count < limit { found += try await ids(of: part, limit: limit - found.count) }

@@ -28,13 +28,23 @@ public actor MPVPlayer: Player {
     private var endError: PlayerError?
     private var hasPlayed = false
 
+    /// The name of the program.
+    public static let program = "mpv"
+
+    /// Throws `PlayerError.notInstalled` if the `PATH` of an environment has no folder with mpv.
+    public static func checkInstalled(environment: [String: String]) throws(PlayerError) {
+        guard Executable.file(program, in: environment["PATH"] ?? "") != nil else {
+            throw .notInstalled(program: program)
+        }
+    }
+
     /// Starts mpv. `output` is mpv's audio output; nil lets mpv choose. If it cannot be opened, for example without a
     /// sound device, the player emits `outputFailed`, or plays silently if `fallsBackToSilence` is true.
     ///
     /// `environment` is that of mpv; its `PATH` lists the folders in which the program is found. A command that gets no
     /// reply for `patience` ends the player. Throws `PlayerError.notInstalled` and `.notResponding`.
     public init(
-        program: String = "mpv", output: String? = nil, fallsBackToSilence: Bool = false,
+        program: String = MPVPlayer.program, output: String? = nil, fallsBackToSilence: Bool = false,
         environment: [String: String],
         patience: Duration = .seconds(20), clock: any Clock<Duration>
     ) async throws(PlayerError) {

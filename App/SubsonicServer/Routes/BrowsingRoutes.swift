@@ -79,7 +79,9 @@ extension SubsonicRoute {
         let artists = try await call.services.artists.annotated(counts).map { artist, annotations in
             ArtistValue(name: artist.name, annotations: annotations, albumCount: artist.albumCount)
         }
-        return ArtistIndex.groups(of: artists, name: \.name).map { ArtistIndexValue(letter: $0.letter, artists: $0.values) }
+        return ArtistIndex.groups(of: artists, name: \.name).map {
+            ArtistIndexValue(letter: $0.letter, artists: $0.values)
+        }
     }
 
     /// The albums of an artist, or the songs of an album, as a folder.

@@ -23,7 +23,8 @@ extension SubsonicRoute {
         let artists = try await artists(call, named: text, try window("artist"))
         let albumText = [text, source.map { SearchQuery.text(.source, containing: $0) } ?? ""]
         let albums = AlbumQuery(
-            text: albumText.joined(separator: " "), order: text.isEmpty ? .name : .relevance, window: try window("album"))
+            text: albumText.joined(separator: " "), order: text.isEmpty ? .name : .relevance,
+            window: try window("album"))
         let songs = MusicQuery(
             text: text, source: source, order: text.isEmpty ? .title : .relevance, window: try window("song"))
         return SubsonicObject([

@@ -43,12 +43,13 @@ public struct SQLiteArtistRepository: ArtistRepository {
                 return ("SELECT \(columns.name) AS name FROM \(songs)", condition)
             }
             let ofAlbums = SQLCondition(named: name, keys: "album.artist_key", names: "album.artist")
-            let all = ofSongs + [
-                (
-                    "SELECT \(SQLCondition.albumArtist) AS name FROM album CROSS JOIN music ON \(SQLCondition.isSongOfAlbum)",
-                    ofAlbums
-                )
-            ]
+            let all =
+                ofSongs + [
+                    (
+                        "SELECT \(SQLCondition.albumArtist) AS name FROM album CROSS JOIN music ON \(SQLCondition.isSongOfAlbum)",
+                        ofAlbums
+                    )
+                ]
             for (select, condition) in all {
                 let sql = "\(select) WHERE \(condition.sql)\(ArtistColumns.and(filter)) LIMIT 1"
                 if let name = try RawStatement(db, sql, condition.values).first({ $0.text("name") }) { return name }

@@ -45,6 +45,9 @@ package enum TUIKeys {
         TUIBinding(["L"], .showLyrics, "read the lyrics of a song", hint: "lyrics"),
         TUIBinding(["d"], .download, "download, or remove the download", hint: "download"),
         TUIBinding([(["s"], .chooseOrder), (["S"], .reverse)], "choose the order, reverse it", hint: "sort"),
+        TUIBinding(
+            [(["D"], .showAlbums(.added)), (["C"], .showAlbums(.plays)), (["O"], .showAlbums(.random))],
+            "show albums: added last, most played, any"),
         TUIBinding(["f"], .toggleBookmarkedFirst, "show bookmarked music first, or not"),
         TUIBinding(["u"], .undo, "undo the last change"),
         TUIBinding(
@@ -162,6 +165,8 @@ package enum TUIIntent: Hashable, Sendable {
     /// Opens the selection; in columns, moves to the column on the right.
     case forward
     case search, chooseOrder, reverse, toggleBookmarkedFirst
+    /// Shows all albums in an order.
+    case showAlbums(AlbumOrderKey)
     /// Plays the selected song and those after it, or the selected songs, album or playlist.
     case play
     /// Plays all songs by the artist of the selection; any songs of the library.
@@ -233,5 +238,17 @@ extension MainScreen {
     func moved(by step: Int) -> MainScreen {
         let count = Self.allCases.count
         return Self.allCases[((rawValue + step) % count + count) % count]
+    }
+}
+
+extension TUIIntent {
+    /// Whether it changes, plays or queues the selected rows.
+    var isAboutRows: Bool {
+        switch self {
+        case .play, .playArtist, .enqueue, .enqueueNext, .moveEntry, .remove, .edit, .add, .deletePlaylist, .download,
+            .bookmark, .rate, .selectRows, .choosePlaylist:
+            true
+        default: false
+        }
     }
 }

@@ -3,6 +3,8 @@ import FermataDomain
 /// Applies each intent.
 extension TUIModel {
     mutating func apply(_ intent: TUIIntent) {
+        // A name that is typed there by mistake must not change the selected playlist.
+        if page.source.isPlaylistChoice, intent.isAboutRows { return }
         switch intent {
         case .move(let step): move(by: step)
         case .moveHalfPages(let count): move(by: count * max(1, pageHeight / 2))
@@ -17,6 +19,7 @@ extension TUIModel {
         case .showArtist: showArtist()
         case .search: startSearch()
         case .chooseOrder: chooseOrder()
+        case .showAlbums(let order): showAlbums(in: order)
         case .reverse: if let source = page.source.reversed { change(to: source) }
         case .toggleBookmarkedFirst: if let source = page.source.withBookmarkedFirstToggled { change(to: source) }
         case .bookmark: bookmark()
@@ -89,6 +92,13 @@ extension TUIModel {
         prompt = TUIPrompt(
             question: "Order by", ending: ":",
             choices: [TUIPrompt.Choice(key: "s", hint: "next", action: .show(next))] + choices, isOpen: true)
+    }
+
+    /// Shows all albums in an order, each time another one if that is random.
+    private mutating func showAlbums(in order: AlbumOrderKey) {
+        seed &+= 1
+        show(.albums)
+        change(to: .albums(AlbumQuery(order: order.order(seed: seed))))
     }
 
     /// Shows bookmarked albums instead of bookmarked songs, then artists, then songs again.
@@ -176,7 +186,7 @@ extension TUIModel {
 
     private mutating func download() {
         if let range = page.list?.selectedRange { return downloadSongs(in: range) }
-        if page.list?.selected?.collection != nil { return promptToDownload() }
+        if page.list?.selected?.isCollection == true { return promptToDownload() }
         guard let music = page.music else { return }
         let actions = MusicAction.actions(for: downloadState(of: music), of: music.music)
         if actions.contains(.download) {
@@ -328,7 +338,7 @@ extension TUIModel {
 
     /// Plays the selected songs, the song and those after it, the selected album or playlist, or the song of the details.
     mutating func play() {
-        guard let list = page.list, list.anchor == nil, list.selected?.collection == nil else {
+        guard let list = page.list, list.anchor == nil, list.selected?.isCollection != true else {
             return actOnSongs(TUIEffect.play)
         }
         if case .queued(let row)? = list.selected {
@@ -338,10 +348,10 @@ extension TUIModel {
         }
     }
 
-    /// Plays all songs by the artist of the selection, album by album.
+    /// Plays all songs by the artist of the selection, as the artist's page orders the albums.
     mutating func playArtist() {
         guard let artist = page.artist else { return }
-        effects.append(.play(.rows(.songs(by: artist))))
+        effects.append(.play(.artist(artist)))
         message = .note("Playing all songs by \(artist).")
     }
 

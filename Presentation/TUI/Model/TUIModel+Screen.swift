@@ -238,7 +238,8 @@ extension TUIModel {
 
     /// Whether an intent has an effect on the selected row or the page.
     private func isAvailable(_ intent: TUIIntent) -> Bool {
-        switch intent {
+        if page.source.isPlaylistChoice, intent.isAboutRows { return false }
+        return switch intent {
         case .open where selectsSong: hasAudio
         case .open: target(\.canBeOpened, else: page.list != nil)
         case .selectRows: (selectsSong || selectsAlbum) && page.list?.count ?? 0 > 1
@@ -293,7 +294,7 @@ extension TUIModel {
 
     private var selectsSong: Bool { target({ $0.music != nil }, else: page.source.listsMusic) }
 
-    private var selectsAlbum: Bool { target({ $0.collection != nil }, else: page.source.listsAlbums) }
+    private var selectsAlbum: Bool { target(\.isCollection, else: page.source.listsAlbums) }
 
     /// Tests the selected row; while rows are loading, returns the usual result of the page.
     private func target(_ test: (TUIRow) -> Bool, else usual: Bool) -> Bool {

@@ -8,6 +8,8 @@ package enum TUISongs: Equatable, Sendable {
     case songs([MusicID])
     /// The songs of some rows of a list.
     indirect case rows(TUISource, Window = .all)
+    /// All songs of an artist, as the artist's page orders the albums.
+    case artist(String)
     /// The songs of several albums, playlists or artists, one after the other.
     indirect case all([TUISongs])
 
@@ -25,7 +27,7 @@ extension TUIPage {
     /// The songs of the selected rows, of the selected album or playlist, or the song that the page is about.
     var songs: TUISongs? {
         if let range = list?.selectedRange { return songs(in: range) }
-        if let collection = list?.selected?.collection { return .rows(collection) }
+        if let row = list?.selected, row.isCollection { return row.songs }
         return music.map { .songs([$0.id]) }
     }
 
@@ -61,17 +63,25 @@ extension TUIList {
 
 extension TUIRow {
     /// The songs of an album, a playlist or an artist in a list of artists, or the song of the row; nil for other rows.
-    package var songs: TUISongs? { collection.map { .rows($0) } ?? music.map { .songs([$0.id]) } }
+    package var songs: TUISongs? {
+        if case .listedArtist(let row) = self { return .artist(row.name) }
+        return collection.map { .rows($0) } ?? music.map { .songs([$0.id]) }
+    }
+
+    /// Whether it stands for the songs of an album, a playlist or an artist in a list of artists.
+    var isCollection: Bool {
+        if case .listedArtist = self { return true }
+        return collection != nil
+    }
 
     fileprivate var noun: String {
         if case .listedArtist = self { return "artist" }
         return music != nil ? "song" : album != nil ? "album" : playlist != nil ? "playlist" : "row"
     }
 
-    /// The source of the songs of an album, a playlist or an artist in a list of artists; nil for other rows.
-    var collection: TUISource? {
-        if case .listedArtist(let row) = self { return .songs(by: row.name) }
-        return album.map(TUISource.album) ?? playlist.map(TUISource.playlist)
+    /// The source of the songs of an album or a playlist; nil for other rows.
+    private var collection: TUISource? {
+        album.map(TUISource.album) ?? playlist.map(TUISource.playlist)
     }
 
     /// The playlist of the row; nil for other rows.
@@ -103,7 +113,4 @@ extension TUISource {
         default: false
         }
     }
-
-    /// The songs by an artist, album by album.
-    static func songs(by artist: String) -> TUISource { .music(MusicQuery(artist: artist, order: .album)) }
 }

@@ -60,6 +60,8 @@ extension TUIIntent {
             ("bookmark", .bookmark), ("unrate", .rate(nil)), ("bookmark-playing", .bookmarkPlaying),
             ("unrate-playing", .ratePlaying(nil)), ("details", .showDetails), ("lyrics", .showLyrics),
             ("download", .download), ("sort", .chooseOrder), ("reverse", .reverse),
+            ("albums-added", .showAlbums(.added)), ("albums-played", .showAlbums(.plays)),
+            ("albums-any", .showAlbums(.random)),
             ("bookmarked-first", .toggleBookmarkedFirst), ("undo", .undo), ("pause", .player(.toggle)),
             ("next", .player(.next)), ("previous", .player(.previous)),
             ("seek-back", .player(.seekBy(.zero - PlayerKeys.seekStep))),

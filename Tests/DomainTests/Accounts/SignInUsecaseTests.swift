@@ -9,7 +9,8 @@ struct SignInUsecaseTests {
     private let accounts = InMemoryAccountRepository()
     private let time = TestTime()
 
-    @Test("returns the account of a name and its password in any case of the name", arguments: ["anna", "ANNA", " Anna "])
+    @Test(
+        "returns the account of a name and its password in any case of the name", arguments: ["anna", "ANNA", " Anna "])
     func findsByPassword(name: String) async throws {
         let signIn = try await signIn()
         #expect(try await signIn.execute(password("secret", of: name), from: "1.1.1.1").name == "anna")

@@ -20,7 +20,9 @@ struct ArtistIndexTests {
         #expect(groups.map(\.values) == [["10cc", "!!!"], ["Abba", "a-ha"], ["Björk"]])
     }
 
-    @Test("an artist's name follows from its identifier", arguments: ["The Beatles", "1979", "!!!", "", "하나", "\u{10FFFF}"])
+    @Test(
+        "an artist's name follows from its identifier",
+        arguments: ["The Beatles", "1979", "!!!", "", "하나", "\u{10FFFF}"])
     func hasIdentifier(name: String) {
         #expect(ArtistName.identified(by: ArtistName(name).identifier) == ArtistName(name))
     }

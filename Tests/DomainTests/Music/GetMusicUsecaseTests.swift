@@ -74,10 +74,10 @@ struct GetMusicUsecaseTests {
 
     @Test("chooses any songs of a search that the listener may see, each with the same chance")
     func choosesFromSearch() async throws {
-        let songs = (1...40).map { number in
-            Music(
-                id: MusicID(UInt64(number)), title: "Song", genre: number % 2 == 0 ? "folk" : "pop",
-                explicit: number % 10 == 0 ? .explicit : .clean)
+        let songs: [Music] = (1...40).map { (number: UInt64) in
+            let genre = number.isMultiple(of: 2) ? "folk" : "pop"
+            let explicit: ExplicitStatus = number.isMultiple(of: 10) ? .explicit : .clean
+            return Music(id: MusicID(number), title: "Song", genre: genre, explicit: explicit)
         }
         let usecase = GetMusicUsecase(
             repository: MusicRepositoryStub(songs), sources: sources, listener: Listener(age: 12))

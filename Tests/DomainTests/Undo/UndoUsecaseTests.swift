@@ -27,9 +27,20 @@ struct UndoUsecaseTests {
         }
         let undo = usecase(PlayerControlStub(), InMemoryPlaybackRepository(), UndoRepositoryStub(changes))
         await #expect(throws: UndoError.notLast) { try await undo.execute(change: 7) }
-        #expect(try await undo.execute(change: 8) == changes[0])
-        #expect(try await undo.execute(change: 7) == changes[1])
+        #expect(try await undo.execute(change: 8) == UndoneChange(changes[0]))
+        #expect(try await undo.execute(change: 7) == UndoneChange(changes[1]))
         await #expect(throws: UndoError.notLast) { try await undo.execute(change: 7) }
+    }
+
+    @Test("undoes no other change than the numbered one if the player cannot undo it")
+    func undoesOnlyNumberedChange() async throws {
+        let changes = [
+            UndoableChange(.clearQueue, number: 8, made: Date(timeIntervalSince1970: 3), .queue(change: 8)),
+            UndoableChange(.add, number: 7, made: Date(timeIntervalSince1970: 3), Self.check.subject),
+        ]
+        let control = PlayerControlStub(error: .notResponding)
+        let undo = usecase(control, InMemoryPlaybackRepository(), UndoRepositoryStub(changes))
+        await #expect(throws: PlayerError.notResponding) { try await undo.execute(change: 8) }
     }
 
     @Test("the program that plays the queue undoes a change of it")

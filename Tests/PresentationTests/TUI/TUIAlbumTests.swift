@@ -18,6 +18,22 @@ struct TUIAlbumTests {
         return session
     }
 
+    @Test(
+        "a key shows the albums that were added last, played most, or any, from every list",
+        arguments: [("D", AlbumOrder.added), ("C", .plays)] as [(TUIKey, AlbumOrder)])
+    func showsOrder(key: TUIKey, order: AlbumOrder) {
+        var session = TUISession.started()
+        session.press(.function(4), key)
+        #expect(session.loads.last?.source == .albums(AlbumQuery(order: order)))
+        session.press("O")
+        guard case .albums(let any) = session.loads.last?.source, case .random(let seed) = any.order else {
+            Issue.record("no random albums")
+            return
+        }
+        session.press("O")
+        #expect(session.loads.last?.source != .albums(AlbumQuery(order: .random(seed: seed))))
+    }
+
     @Test("lists the albums in a tab, and plays one with two keys from the start")
     func playsAlbum() {
         var session = session()

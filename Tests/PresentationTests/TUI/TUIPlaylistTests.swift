@@ -167,13 +167,12 @@ struct TUIPlaylistTests {
         #expect(TUISongs.rows(.music(MusicQuery()), Window(offset: 0, limit: 2_000)).playLimit == 100_000)
     }
 
-    @Test("M plays all songs by the artist, album by album")
+    @Test("M plays all songs by the artist, as the artist's page orders the albums")
     func playsArtist() {
         var session = Self.session()
         session.clearRequested()
         session.press("M")
-        let songs = TUISource.music(MusicQuery(artist: "David Bowie", order: .album))
-        #expect(session.requested == [.play(.rows(songs))])
+        #expect(session.requested == [.play(.artist("David Bowie"))])
         #expect(session.statusText == "Playing all songs by David Bowie.")
     }
 
@@ -204,6 +203,16 @@ struct TUIPlaylistTests {
         session.send(.playlistRejected(ProblemModel(.conflict, "It exists.")))
         #expect(session.screen.title == "A new playlist")
         #expect(session.statusText == "It exists.")
+    }
+
+    @Test("a name that is typed in the list of playlists changes none of them")
+    func ignoresTypedName() {
+        var session = Self.session()
+        session.press("y")
+        session.clearRequested()
+        session.press("x", "e", "b", "d", "p", "A", "I", "V", "X", "3")
+        #expect(session.requested.isEmpty && session.screen.title == "Add “Changes” to a playlist")
+        #expect(session.screen.hints?.contains("x remove") == false)
     }
 
     @Test("selects the playlist to which songs were added last")

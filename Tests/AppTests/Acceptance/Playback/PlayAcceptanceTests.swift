@@ -114,6 +114,22 @@ struct PlayAcceptanceTests {
         }
     }
 
+    @Test("Given a program that plays and no mpv, when I replace it, then its music goes on")
+    func keepsPlayingWithoutPlayer() async throws {
+        try await PlayCatalogue.withSyncedLibrary { catalogue in
+            catalogue.lengthenSongs()
+            let first = try catalogue.program.launch("play one --repeat all")
+            try await catalogue.wait(for: "state", "playing")
+            var other = catalogue.program
+            other.environment["PATH"] = "/nowhere"
+            let refused = try await other.run("play two --replace")
+            #expect(refused.code == 69 && refused.errors.contains("mpv is not installed"), "\(refused.errors)")
+            #expect(try await catalogue.program.column("title", "player queue") == ["One"])
+            try await catalogue.program.run("player stop")
+            #expect(await first.outcome().code == 0)
+        }
+    }
+
     @Test("Given filters and a limit, when I shuffle, then any matching songs are queued, not the old queue")
     func shufflesMatchingSongs() async throws {
         try await PlayCatalogue.withSyncedLibrary { catalogue in

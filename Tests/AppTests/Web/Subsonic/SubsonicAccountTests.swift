@@ -18,7 +18,10 @@ struct SubsonicAccountTests {
             _ = try await adult.get("savePlayQueue", "id=\(ids[0])&current=\(ids[0])")
             _ = try await adult.get("scrobble", "id=\(ids[0])&submission=false")
             let queries =
-                ["", "query=", "type=alphabeticalByName&size=500", "type=starred", "type=byGenre&genre=x", "action=get"]
+                [
+                    "", "query=", "type=alphabeticalByName&size=500", "type=starred", "type=byGenre&genre=x",
+                    "action=get",
+                ]
                 + ids.map { "id=\($0)" }
             for route in SubsonicRoutes.names {
                 for query in queries {
@@ -49,11 +52,15 @@ struct SubsonicAccountTests {
             for route in ["getUsers", "startScan"] { #expect(try await kid.error(route) == 50) }
             #expect(try await admin.object("scanStatus", "startScan")["scanning"] as? Bool == true)
             #expect(try await admin.object("scanStatus", "getScanStatus")["count"] as? Int == 8)
-            #expect(try await admin.list("musicFolders", "musicFolder", "getMusicFolders").texts("name") == ["All", "radio"])
+            #expect(
+                try await admin.list("musicFolders", "musicFolder", "getMusicFolders").texts("name") == [
+                    "All", "radio",
+                ])
             let program = admin.served.program
-            #expect(try await program.column("name,age,admin,password,keys", "user list") == [
-                "anna\t\ttrue\ttrue\t0", "kid\t12\tfalse\ttrue\t0",
-            ])
+            #expect(
+                try await program.column("name,age,admin,password,keys", "user list") == [
+                    "anna\t\ttrue\ttrue\t0", "kid\t12\tfalse\ttrue\t0",
+                ])
             #expect(try await program.run("user remove kid").code == 0)
             #expect(try await kid.error("ping") == 40)
         }

@@ -20,7 +20,8 @@ struct SubsonicChangeTests {
                 let values = try #require(starred[kind] as? [[String: any Sendable]])
                 #expect(values.count == 1 && values[0]["starred"] != nil && values[0][name] != nil, "\(kind)")
             }
-            #expect(try await app.list("albumList2", "album", "getAlbumList2", "type=highest").texts("userRating") == ["5"])
+            #expect(
+                try await app.list("albumList2", "album", "getAlbumList2", "type=highest").texts("userRating") == ["5"])
             _ = try await app.get("unstar", "id=\(song)&albumId=\(album)&id=\(artist)")
             _ = try await app.get("setRating", "id=\(song)&rating=0")
             #expect(try await program.column("title", "list --bookmarked").isEmpty)

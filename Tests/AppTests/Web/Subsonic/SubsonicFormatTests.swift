@@ -42,7 +42,8 @@ struct SubsonicFormatTests {
     private static func inXML(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
-            let isInvalid = (scalar.value < 0x20 && !"\t\n\r".unicodeScalars.contains(scalar)) || scalar.value >> 1 == 0x7FFF
+            let isInvalid =
+                (scalar.value < 0x20 && !"\t\n\r".unicodeScalars.contains(scalar)) || scalar.value >> 1 == 0x7FFF
             result.append(isInvalid ? "\u{FFFD}" : scalar)
         }
         return String(result)

@@ -25,7 +25,8 @@ struct SubsonicSignInTests {
         try await SubsonicApp.run(.story) { app in
             let cases = [
                 ("u=anna&p=wrong", 40), ("u=ben&p=secret", 40), ("u=anna&p=", 40), ("u=anna&p=enc:73656372657", 40),
-                ("u=anna&t=00&s=salt", 40), ("apiKey=wrong", 44), ("u=anna&apiKey=x", 43), ("u=anna&p=secret&t=1&s=2", 43),
+                ("u=anna&t=00&s=salt", 40), ("apiKey=wrong", 44), ("u=anna&apiKey=x", 43),
+                ("u=anna&p=secret&t=1&s=2", 43),
                 ("", 10), ("p=secret", 10), ("u=anna", 10), ("u=anna&t=1", 10), ("u=anna&s=1", 10),
             ]
             for (credentials, code) in cases {
@@ -83,7 +84,9 @@ struct SubsonicSignInTests {
             let xml = try await get("")
             #expect(xml["Content-Type"] == "text/xml; charset=utf-8")
             #expect(xml.text.hasPrefix("<?xml version=\"1.0\" encoding=\"UTF-8\"?><subsonic-response xmlns="))
-            #expect(xml.text.hasSuffix("<genres></genres></subsonic-response>") || xml.text.hasSuffix("<genres/></subsonic-response>"))
+            #expect(
+                xml.text.hasSuffix("<genres></genres></subsonic-response>")
+                    || xml.text.hasSuffix("<genres/></subsonic-response>"))
             #expect(try await get("&f=json").text.contains(#""genres":{"genre":[]}"#))
             let call = try await get("&f=jsonp&callback=a.b_1")
             #expect(call.text.hasPrefix("a.b_1({\"subsonic-response\":{") && call.text.hasSuffix("}});"))

@@ -35,7 +35,9 @@ public enum AccountRepositoryContract {
             let secret = AccountSecret(Account(name: "anna", hasPassword: true), password: "two")
             #expect(try await accounts.secret(of: AccountName("anna")) == secret)
             try await accounts.setPassword(nil, of: AccountName("anna"))
-            #expect(try await accounts.secret(of: AccountName("anna")) == AccountSecret(Account(name: "anna"), password: nil))
+            #expect(
+                try await accounts.secret(of: AccountName("anna"))
+                    == AccountSecret(Account(name: "anna"), password: nil))
             #expect(try await accounts.secret(of: AccountName("ann")) == nil)
         },
         Rule("finds the account of each key until the keys are removed") { factory in

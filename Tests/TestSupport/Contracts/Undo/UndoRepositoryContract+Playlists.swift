@@ -44,7 +44,9 @@ extension UndoRepositoryContract {
         rule("stores no change of a playlist for calls that change nothing") { library in
             let ids = try await library.music.all().map(\.id)
             let mix = try await library.own.create("Mix", songs: Array(ids.prefix(3)), allowing: .all)
-            for change in [PlaylistChange.add([]), .insert([], at: 2), .move([2], to: 2), .remove([]), .replace([], by: [])] {
+            for change in [
+                PlaylistChange.add([]), .insert([], at: 2), .move([2], to: 2), .remove([]), .replace([], by: []),
+            ] {
                 _ = try await library.own.change(mix.id, by: change, allowing: .all)
             }
             _ = try await library.own.rename(mix.id, to: "Mix", allowing: .all)
