@@ -52,7 +52,7 @@ enum StoredNames {
     /// Nil before the end of an initial import, when their indexes are missing.
     private static func genres(with word: SearchWord, in db: Database) throws -> Set<String>? {
         if try InitialImport.isUnfinished(in: db) { return nil }
-        let ofAlbums = try names("genre", of: "album_genre WHERE TRUE", with: word, in: db)
+        let ofAlbums = try names("name", of: "genre WHERE TRUE", with: word, in: db)
         return try ofAlbums.union(names("genre", of: songsWithoutAlbum, with: word, in: db))
     }
 
