@@ -28,38 +28,25 @@ package struct SQLiteAccountRepository: AccountRepository {
             let known = try RawStatement(
                 db, "SELECT 1 FROM account WHERE name_key = :key", ["key": .text(name.key)])
             if try known.hasRow() { throw AccountError.nameInUse(name.text) }
-            try RawStatement(
-                db,
-                """
-                INSERT INTO account(name, name_key, age, admin, password) VALUES (:name, :key, :age, :admin, :password)
-                """,
-                [
-                    "name": .text(name.text), "key": .text(name.key), "age": SQLValue(account.age),
-                    "admin": .integer(account.isAdmin ? 1 : 0), "password": sealed.map(SQLValue.blob) ?? .null,
-                ]
-            ).run()
+            try AccountTable.add(account, name, password: sealed, in: db)
         }
     }
 
     package func remove(_ name: AccountName) async throws {
-        try await change(name, "DELETE FROM account WHERE number = :account")
+        try await change(name) { try AccountTable.remove($0, in: $1) }
     }
 
     package func setPassword(_ password: String?, of name: AccountName) async throws {
         let sealed = try password.map { try key.seal($0, for: name) }
-        try await change(
-            name, "UPDATE account SET password = :password WHERE number = :account",
-            ["password": sealed.map(SQLValue.blob) ?? .null])
+        try await change(name) { try AccountTable.setPassword(sealed, of: $0, in: $1) }
     }
 
     package func addKey(_ key: String, to name: AccountName) async throws {
-        try await change(
-            name, "INSERT INTO account_key(digest, account) VALUES (:digest, :account)",
-            ["digest": .blob(Self.digest(of: key))])
+        try await change(name) { try AccountTable.addKey(Self.digest(of: key), to: $0, in: $1) }
     }
 
     package func removeKeys(of name: AccountName) async throws {
-        try await change(name, "DELETE FROM account_key WHERE account = :account")
+        try await change(name) { try AccountTable.removeKeys(of: $0, in: $1) }
     }
 
     package func secret(of name: AccountName) async throws -> AccountSecret? {
@@ -86,13 +73,15 @@ package struct SQLiteAccountRepository: AccountRepository {
         }
     }
 
-    /// Runs a statement with the number of an account. Throws `AccountError.notFound`.
-    private func change(_ name: AccountName, _ sql: String, _ values: [String: SQLValue] = [:]) async throws {
+    /// Changes the account with a name, which `change` receives by its number. Throws `AccountError.notFound`.
+    private func change(
+        _ name: AccountName, _ change: @escaping @Sendable (Int64, Database) throws -> Void
+    ) async throws {
         try await library.write { db in
             let find = try RawStatement(
                 db, "SELECT number FROM account WHERE name_key = :key", ["key": .text(name.key)])
             guard let number = try find.first({ $0.firstInteger }) else { throw AccountError.notFound(name.text) }
-            try RawStatement(db, sql, values.merging(["account": .integer(number)]) { $1 }).run()
+            try change(number, db)
         }
     }
 

@@ -274,7 +274,8 @@ private struct StoredTable {
             StoredTable("playlist", in: db), StoredTable("playlist_entry", in: db),
             StoredTable("saved_search", in: db), StoredTable("star", in: db, addedColumns: 3),
             StoredTable("playback", in: db), StoredTable("queue", in: db),
-            StoredTable("play", in: db), StoredTable("scrobble", in: db), StoredTable("sqlite_sequence", in: db),
+            StoredTable("play", in: db), StoredTable("scrobble", in: db), StoredTable("account", in: db),
+            StoredTable("account_key", in: db), StoredTable("sqlite_sequence", in: db),
         ]
     }
 
@@ -366,6 +367,7 @@ private enum RepairedReferences {
                 \(RecordTable.repair)
                 \(MusicTable.repairSources)
                 \(HistoryTable.repair)
+                \(AccountTable.repair)
                 \(StarTable.repair)
                 \(PlaylistTable.repair)
                 \(SourceTable.repair)

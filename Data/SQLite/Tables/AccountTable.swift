@@ -1,0 +1,47 @@
+import FermataDomain
+import GRDB
+
+/// The tables `account` and `account_key`: the people who use the library through the server, and their API keys.
+enum AccountTable {
+    /// Adds an account; `password` is encrypted.
+    static func add(_ account: Account, _ name: AccountName, password: [UInt8]?, in db: Database) throws {
+        try RawStatement(
+            db,
+            """
+            INSERT INTO account(name, name_key, age, admin, password) VALUES (:name, :key, :age, :admin, :password)
+            """,
+            [
+                "name": .text(name.text), "key": .text(name.key), "age": SQLValue(account.age),
+                "admin": .integer(account.isAdmin ? 1 : 0), "password": password.map(SQLValue.blob) ?? .null,
+            ]
+        ).run()
+    }
+
+    /// Removes an account with its keys.
+    static func remove(_ account: Int64, in db: Database) throws {
+        try RawStatement(db, "DELETE FROM account WHERE number = \(account)").run()
+    }
+
+    static func setPassword(_ password: [UInt8]?, of account: Int64, in db: Database) throws {
+        try RawStatement(
+            db, "UPDATE account SET password = :password WHERE number = \(account)",
+            ["password": password.map(SQLValue.blob) ?? .null]
+        ).run()
+    }
+
+    /// Adds a key by its digest.
+    static func addKey(_ digest: [UInt8], to account: Int64, in db: Database) throws {
+        try RawStatement(
+            db, "INSERT INTO account_key(digest, account) VALUES (:digest, \(account))", ["digest": .blob(digest)]
+        ).run()
+    }
+
+    static func removeKeys(of account: Int64, in db: Database) throws {
+        try RawStatement(db, "DELETE FROM account_key WHERE account = \(account)").run()
+    }
+
+    /// A statement that removes what is no key, and the keys of lost accounts, from a repaired library.
+    static let repair = """
+        DELETE FROM account_key WHERE length(digest) <> 32 OR account NOT IN (SELECT number FROM account);
+        """
+}
