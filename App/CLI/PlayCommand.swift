@@ -171,7 +171,7 @@ struct PlayCommand: OpenLibraryCommand {
             let songs = seed.map { (songs ?? []).random(.max, seed: $0) } ?? songs ?? []
             console.note(try await dependencies.otherPlayer.perform(.add(songs)).addedText(songs.count))
         } catch PlayerError.alreadyRunning where replaces {
-            // The other music goes on if nothing could follow it.
+            // The other program continues if mpv is not installed.
             try program.check()
             _ = try await dependencies.otherPlayer.perform(.stop)
             try await playOnceOtherHasEnded(dependencies.clock) { try await play() }

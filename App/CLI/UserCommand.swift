@@ -7,7 +7,7 @@ struct UserCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "user", abstract: "Let apps use the library: add, list and remove their accounts.",
         discussion: """
-            fermata serve answers the apps of Subsonic servers, for phones, cars and computers. Enter the address of the \
+            fermata serve replies to the apps of Subsonic servers, for phones, cars and computers. Enter the address of the \
             server, and the name and the password of an account. Accounts have one library, with the same bookmarks, \
             ratings, playlists and queue; explicit music is hidden from those who are too young for it.
             """,
@@ -16,7 +16,7 @@ struct UserCommand: ParsableCommand {
     struct Add: OpenLibraryCommand {
         static let configuration = CommandConfiguration(
             commandName: "add", abstract: "Add an account; the first one is an administrator.",
-            discussion: "With --age, the account keeps the rule of a listener of this age.")
+            discussion: "With --age, the account has the rule of a listener of this age.")
 
         @OptionGroup var global: GlobalOptions
         @Argument(help: "The name with which apps sign in.")

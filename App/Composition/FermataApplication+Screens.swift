@@ -30,7 +30,8 @@ extension FermataApplication {
             playlistEditor: playlistEditor, undo: undo, downloads: downloads(for: .webClient),
             toDos: toDos(for: .webClient), outlines: outlines,
             sources: sources(access: .networkKinds), deliveries: deliveries,
-            watch: settings.serve.watchesFolders ? watchSources : nil, accounts: accountRepository,
+            watch: settings.serve.watchesFolders ? watchSources : nil,
+            accounts: GetAccountsUsecase(repository: accountRepository),
             signIn: SignInUsecase(repository: accountRepository, now: clock.now),
             subsonic: { self.subsonicServices(for: $0) }, changes: changes, notice: health.notice,
             weeklyCheck: health.weeklyCheck, note: note, clock: clock.sleep, now: clock.now)

@@ -147,6 +147,7 @@ extension FermataApplication {
 
     var accounts: AccountsDataSource {
         AccountsDataSource(
+            getAccounts: GetAccountsUsecase(repository: accountRepository),
             edit: EditAccountsUsecase(
                 repository: accountRepository, randomKey: { RandomSalt.text() + RandomSalt.text() + RandomSalt.text() })
         )

@@ -5,7 +5,7 @@ import Synchronization
 
 /// Encrypts the passwords of accounts with a key in a file outside the library, which only its owner can read.
 ///
-/// Whoever copies the library alone, such as a backup, gets no password. The file and its folder are created with the
+/// A copy of the library alone, such as a backup, contains no readable password. The file and its folder are created with the
 /// first password. Source: RFC 8439 (ChaCha20 and Poly1305)
 package final class AccountKeyFile: Sendable {
     private static let size = SymmetricKeySize.bits256
@@ -21,16 +21,23 @@ package final class AccountKeyFile: Sendable {
         return Array(box.combined)
     }
 
-    /// Decrypts a password. Throws `AccountError.secretKey` or `.otherSecretKey`.
+    /// Decrypts a password. Reads the file again if it was replaced. Throws `AccountError.secretKey` or
+    /// `.otherSecretKey`.
     func open(_ sealed: [UInt8], for name: AccountName) throws -> String {
-        let key = try key(creates: false)
-        do {
-            let box = try ChaChaPoly.SealedBox(combined: Data(sealed))
-            let bytes = try ChaChaPoly.open(box, using: key, authenticating: Data(name.key.utf8))
-            return String(decoding: bytes, as: UTF8.self)
-        } catch {
+        if let password = Self.open(sealed, for: name, with: try key(creates: false)) { return password }
+        known.withLock { $0 = nil }
+        guard let password = Self.open(sealed, for: name, with: try key(creates: false)) else {
             throw AccountError.otherSecretKey(path: path)
         }
+        return password
+    }
+
+    /// Returns nil for another key.
+    private static func open(_ sealed: [UInt8], for name: AccountName, with key: SymmetricKey) -> String? {
+        guard let box = try? ChaChaPoly.SealedBox(combined: Data(sealed)),
+            let bytes = try? ChaChaPoly.open(box, using: key, authenticating: Data(name.key.utf8))
+        else { return nil }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     private func key(creates: Bool) throws -> SymmetricKey {

@@ -18,6 +18,12 @@ public struct Account: Equatable, Sendable {
         (self.hasPassword, self.keyCount) = (hasPassword, keyCount)
     }
 
+    /// Whether a name is that of the account, in any case.
+    public func hasName(_ name: String) -> Bool {
+        guard let own = try? AccountName(self.name), let other = try? AccountName(name) else { return false }
+        return own == other
+    }
+
     /// The listener of the account; `owner` is that of the library, whose other values hold for each account.
     public func listener(of owner: Listener) -> Listener {
         var listener = owner
@@ -61,7 +67,7 @@ public enum AccountError: Error, Equatable, Sendable {
     case invalidPassword(limit: Int)
     /// The account of this name is the only administrator among several accounts.
     case lastAdministrator(String)
-    /// The name or the password is wrong; which of them is not told.
+    /// The name or the password is wrong; the error does not say which.
     case wrongName
     /// No account has the API key.
     case wrongKey

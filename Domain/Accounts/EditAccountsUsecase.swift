@@ -9,15 +9,12 @@ public struct EditAccountsUsecase: Sendable {
     private let repository: any AccountRepository
     private let randomKey: @Sendable () -> String
 
-    /// `randomKey` makes a key that nobody can guess.
+    /// `randomKey` makes a key that cannot be guessed.
     public init(repository: any AccountRepository, randomKey: @escaping @Sendable () -> String) {
         (self.repository, self.randomKey) = (repository, randomKey)
     }
 
-    /// Returns all accounts in the order they were added.
-    public func accounts() async throws -> [Account] { try await repository.accounts() }
-
-    /// Adds an account. The first one is an administrator, because nobody else could be.
+    /// Adds an account. The first one is an administrator, because there is no other one.
     public func add(_ name: String, age: Int?, isAdmin: Bool, password: String?) async throws -> Account {
         let name = try AccountName(name)
         if let age, !Listener.ages.contains(age) { throw AccountError.invalidAge }
@@ -32,7 +29,7 @@ public struct EditAccountsUsecase: Sendable {
     /// Removes an account with its secrets, unless it is the only administrator of others.
     public func remove(_ name: String) async throws {
         let name = try AccountName(name)
-        let others = try await repository.accounts().filter { (try? AccountName($0.name)) != name }
+        let others = try await repository.accounts().filter { !$0.hasName(name.text) }
         guard others.isEmpty || others.contains(where: \.isAdmin) else {
             throw AccountError.lastAdministrator(name.text)
         }
@@ -62,5 +59,23 @@ public struct EditAccountsUsecase: Sendable {
         guard !password.isEmpty, password.utf8.count <= passwordLimit, !hasLineEnd else {
             throw .invalidPassword(limit: passwordLimit)
         }
+    }
+}
+
+/// Gets the accounts of the library.
+public struct GetAccountsUsecase: Sendable {
+    private let repository: any AccountRepository
+
+    public init(repository: any AccountRepository) { self.repository = repository }
+
+    /// Returns all accounts in the order they were added.
+    public func execute() async throws -> [Account] { try await repository.accounts() }
+
+    /// Returns the account with a name in any case. Throws `AccountError.notFound`.
+    public func find(_ name: String) async throws -> Account {
+        guard let account = try await execute().first(where: { $0.hasName(name) }) else {
+            throw AccountError.notFound(name)
+        }
+        return account
     }
 }

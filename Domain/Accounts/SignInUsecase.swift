@@ -1,5 +1,4 @@
 public import Foundation
-import Synchronization
 
 /// What an app sends to show whose account it uses.
 public enum AccountCredentials: Sendable {
@@ -10,10 +9,10 @@ public enum AccountCredentials: Sendable {
 }
 
 /// Finds the account of a request.
-public final class SignInUsecase: Sendable {
+public struct SignInUsecase: Sendable {
     private let repository: any AccountRepository
     private let now: @Sendable () -> Date
-    private let failures = Mutex(FailedAttempts())
+    private let failures = FailedAttemptsLog()
 
     public init(repository: any AccountRepository, now: @escaping @Sendable () -> Date) {
         self.repository = repository
@@ -23,14 +22,13 @@ public final class SignInUsecase: Sendable {
     /// Returns the account that credentials from an address show.
     ///
     /// Throws `AccountError.noAccounts`, `.wrongName` or `.wrongKey`, or `.tooManyAttempts` if too many attempts from
-    /// the address, or for the name, have failed. A wrong name takes as long as a wrong password.
+    /// the address, or for the name, have failed.
     public func execute(_ credentials: AccountCredentials, from address: String) async throws -> Account {
         let subjects = FailedAttempts.Subject.all(of: credentials, from: address)
-        let isAllowed = failures.withLock { [now = now()] in $0.allows(subjects, at: now) }
-        guard isAllowed else { throw AccountError.tooManyAttempts }
+        guard await failures.allows(subjects, at: now()) else { throw AccountError.tooManyAttempts }
         if let account = try await account(with: credentials) { return account }
         if try await repository.accounts().isEmpty { throw AccountError.noAccounts }
-        failures.withLock { [now = now()] in $0.add(subjects, at: now) }
+        await failures.add(subjects, at: now())
         if case .key = credentials { throw AccountError.wrongKey }
         throw AccountError.wrongName
     }
@@ -41,7 +39,7 @@ public final class SignInUsecase: Sendable {
         case .name(let text, let proves):
             var secret: AccountSecret?
             if let name = try? AccountName(text) { secret = try await repository.secret(of: name) }
-            // Compares an unknown name, too, so that the time does not show which names exist.
+            // Compares an unknown name, too, so that the time shows little of which names exist.
             let isProven = proves(secret?.password ?? text)
             guard let secret, secret.password != nil, isProven else { return nil }
             return secret.account
@@ -117,4 +115,13 @@ package struct FailedAttempts: Sendable {
     private static func isCurrent(_ failures: Failures, at now: Date) -> Bool {
         (0..<period).contains(now.timeIntervalSince(failures.first))
     }
+}
+
+/// The failed attempts of a server.
+private actor FailedAttemptsLog {
+    private var attempts = FailedAttempts()
+
+    func allows(_ subjects: [FailedAttempts.Subject], at now: Date) -> Bool { attempts.allows(subjects, at: now) }
+
+    func add(_ subjects: [FailedAttempts.Subject], at now: Date) { attempts.add(subjects, at: now) }
 }

@@ -101,8 +101,8 @@ extension GetMusicUsecase {
                 seen += 1
                 if chosen.count < count {
                     chosen.append(song.id)
-                } else if case let place = Int.random(in: 0..<seen, using: &generator), place < count {
-                    chosen[place] = song.id
+                } else if case let place = generator.next() % UInt64(seen), place < count {
+                    chosen[Int(place)] = song.id
                 }
             }
         }

@@ -21,8 +21,10 @@ public struct ControlPlayerUsecase: Sendable {
     /// Performs a command and returns the resulting status. If no program plays the queue, the stored one is changed.
     ///
     /// Throws `PlayerError`: `.notAllowed` if the command could play music that the listener may not have;
-    /// `.notRunning` if it needs a player and none is running.
+    /// `.notRunning` if it needs a player and none is running. Throws `MusicError.notFound` if it adds a song that the
+    /// listener may not see.
     public func execute(_ command: PlayerCommand) async throws -> NowPlaying {
+        try await checkAdded(command.addedSongs)
         do {
             try await check(command)
             return try await nowPlaying(control.perform(command))
@@ -150,6 +152,15 @@ public struct ControlPlayerUsecase: Sendable {
         guard try await visible(songs).isSuperset(of: songs) else { throw PlayerError.notAllowed }
     }
 
+    /// Throws `MusicError.notFound` for a song that a restricted listener may not see: another program would play it.
+    private func checkAdded(_ songs: [MusicID]) async throws {
+        guard !listener.seesCounts, !songs.isEmpty else { return }
+        let visible = try await visible(songs)
+        if let hidden = songs.first(where: { !visible.contains($0) }) {
+            throw MusicError.notFound(hidden.description)
+        }
+    }
+
     /// Throws `PlayerError.noEntry` for an entry of the stored queue whose song the listener may not see.
     private func checkVisible(_ numbers: [Int]) async throws {
         guard !listener.seesCounts, !numbers.isEmpty else { return }
@@ -178,6 +189,14 @@ extension PlayerCommand {
         case .resume, .toggle, .next, .previous, .seek, .seekBy, .setRepetition, .shuffle, .add, .insertNext,
             .playEntry, .move, .remove, .undo:
             true
+        }
+    }
+
+    /// The songs that the command adds to the queue.
+    fileprivate var addedSongs: [MusicID] {
+        switch self {
+        case .add(let songs), .insertNext(let songs), .play(let songs, _, _): songs
+        default: []
         }
     }
 

@@ -11,10 +11,13 @@ public protocol UndoRepository: Sendable {
 
     /// Restores the state before the last change, removes the change, and returns it once this is durable.
     ///
-    /// Only returns a change of the queue, which a program that plays has to undo; see `PlaybackRepository.undo`. Ignores
-    /// these changes if `includingQueue` is false. Returns nil if there is no change. Throws `PlaylistError.nameInUse` if the change renamed or deleted a playlist whose name
-    /// another one has now.
-    func undoLast(allowing filter: ExplicitFilter, includingQueue: Bool) async throws -> UndoableChange?
+    /// Does not undo a change of the queue, but returns it: the program that plays has to undo it; see
+    /// `PlaybackRepository.undo`. Without `includingQueue`, there are no such changes. Returns nil if there is no change.
+    /// With a number, throws `UndoError.notLast` unless the last change has it, after which nothing has changed. Throws
+    /// `PlaylistError.nameInUse` if the change renamed or deleted a playlist whose name another one has now.
+    func undoLast(
+        allowing filter: ExplicitFilter, includingQueue: Bool, only number: Int?
+    ) async throws -> UndoableChange?
 }
 
 /// A change that a person made to the library and can undo.

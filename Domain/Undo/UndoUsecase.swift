@@ -16,18 +16,17 @@ public struct UndoUsecase: Sendable {
     /// If the program that plays cannot undo a change of the queue, undoes the last other change instead. With a number,
     /// undoes only the change that has it. Throws `UndoError`, and the `PlayerError` if no other change can be undone.
     public func execute(change number: Int? = nil) async throws -> UndoneChange {
-        if let number {
-            let last = try await repository.changes(allowing: listener.filter, limit: 1).first
-            guard last?.number == number else { throw UndoError.notLast }
-        }
         var queueError: PlayerError?
         // Another program may undo the same change of the queue first.
         for _ in 0..<UndoableChange.limit {
-            let last = try await repository.undoLast(allowing: listener.filter, includingQueue: queueError == nil)
+            let last = try await repository.undoLast(
+                allowing: listener.filter, includingQueue: queueError == nil, only: number)
             guard let change = last else { break }
-            guard case .queue(let number) = change.subject else { return UndoneChange(change, queueError: queueError) }
+            guard case .queue(let recorded) = change.subject else {
+                return UndoneChange(change, queueError: queueError)
+            }
             do {
-                _ = try await player.execute(.undo(change: number))
+                _ = try await player.execute(.undo(change: recorded))
                 return UndoneChange(change)
             } catch PlayerError.nothingToUndo where number == nil {
             } catch let error as PlayerError where number == nil {
@@ -59,9 +58,9 @@ public struct GetUndoableChangesUsecase: Sendable {
         self.listener = listener
     }
 
-    /// Returns the last changes, the last one first.
-    public func execute() async throws -> [UndoableChange] {
-        try await repository.changes(allowing: listener.filter, limit: UndoableChange.limit)
+    /// Returns the last changes, the last one first; at most `limit`.
+    public func execute(limit: Int = UndoableChange.limit) async throws -> [UndoableChange] {
+        try await repository.changes(allowing: listener.filter, limit: limit)
     }
 }
 

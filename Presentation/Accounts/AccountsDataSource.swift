@@ -2,13 +2,16 @@ public import FermataDomain
 
 /// Lists and changes the accounts of the library.
 public struct AccountsDataSource: Sendable {
+    private let getAccounts: GetAccountsUsecase
     private let edit: EditAccountsUsecase
 
-    public init(edit: EditAccountsUsecase) { self.edit = edit }
+    public init(getAccounts: GetAccountsUsecase, edit: EditAccountsUsecase) {
+        (self.getAccounts, self.edit) = (getAccounts, edit)
+    }
 
     /// The accounts in the order they were added.
     public func accounts() async throws -> [AccountCellModel] {
-        try await edit.accounts().map { AccountCellModel($0) }
+        try await getAccounts.execute().map { AccountCellModel($0) }
     }
 
     /// Adds an account, and returns the message about it. Throws `AccountError`.

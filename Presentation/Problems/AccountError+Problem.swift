@@ -35,7 +35,7 @@ extension AccountError: ProblemConvertible {
                 hint: hint("Add one with: fermata user add NAME"))
         case .secretKey(let path, let failure):
             ProblemModel(
-                .cannotWrite,
+                .unreadableFile,
                 isUser
                     ? "The key for passwords, \(path), cannot be used: \(failure.clause)."
                     : "The server cannot use its key for passwords.",

@@ -19,6 +19,11 @@ public struct UndoDataSource: Sendable {
         return try await getChanges.execute().map { UndoableChangeCellModel($0, now: now) }
     }
 
+    /// The last change; nil if there is none.
+    public func last() async throws -> UndoableChangeCellModel? {
+        try await getChanges.execute(limit: 1).first.map { UndoableChangeCellModel($0, now: now()) }
+    }
+
     /// Undoes the last change, only if it has a number if one is given, and returns it once this is durable. Throws
     /// `UndoError`.
     public func undoLast(change number: Int? = nil) async throws -> UndoableChangeCellModel {

@@ -10,7 +10,7 @@ struct UndoController {
     func addRoutes(to group: RouterGroup<WebContext>) {
         group.get("undo") { request, _ in
             try QueryParameters(request).end()
-            let last = try await undo.changes().first
+            let last = try await undo.last()
             let values = [
                 NamedValue("change", last.map { .integer($0.number) } ?? .none),
                 NamedValue("text", last.map { .text($0.text) } ?? .none),

@@ -22,9 +22,9 @@ extension WebServer {
         ProblemMiddleware(monitor: monitor, renderer: renderer)
         HostMiddleware(names: settings.hosts, proxies: settings.trustedProxies)
         SubsonicMiddleware(
-            signIn: dependencies.signIn, services: dependencies.subsonic, state: subsonic,
+            signIn: dependencies.signIn, services: SubsonicServicesCache(dependencies.subsonic), state: subsonic,
             proxies: settings.trustedProxies, connections: connections, monitor: monitor,
-            availability: LibraryAvailabilityMiddleware(changes: dependencies.changes, clock: dependencies.clock))
+            changes: dependencies.changes)
         OriginMiddleware(names: settings.hosts, proxies: settings.trustedProxies)
         if let token { RequestAuthorizer(token: token, page: LoginPage(path: settings.path)) }
         ConditionalRequestMiddleware()
@@ -61,7 +61,7 @@ extension WebServer {
             .addRoutes(to: cached)
 
         let api = router.group("api").add(middleware: availability)
-        ArtworkController(music: use.music, artwork: use.artwork, scaler: ArtworkScaler(), clock: clock)
+        ArtworkController(music: use.music, artwork: use.artwork, scaler: scaler, clock: clock)
             .addRoutes(to: api)
         AudioController(music: use.music, getAudio: use.audio).addRoutes(to: api)
         ArtistController(artists: use.artists).addRoutes(to: api)

@@ -13,6 +13,7 @@ package struct WebServer {
     let monitor = FatalErrorMonitor()
     let queue: DownloadQueue
     let sync: SyncService
+    let scaler = ArtworkScaler()
     let subsonic: SubsonicServerState
 
     /// `jobs` is the number of downloads that run at once.
@@ -37,7 +38,8 @@ package struct WebServer {
                 }
             }, failed: { monitor.report($0) })
         subsonic = SubsonicServerState(
-            accounts: dependencies.accounts, sync: sync, scaler: ArtworkScaler(), now: dependencies.now)
+            accounts: dependencies.accounts, sync: sync, scaler: scaler, clock: dependencies.clock,
+            now: dependencies.now)
     }
 
     /// The background work of the server.
@@ -94,7 +96,7 @@ package struct WebDependencies: Sendable {
     let deliveries: DeliveryDataSource
     /// Nil if the settings do not watch folders.
     let watch: WatchSourcesUsecase?
-    let accounts: any AccountRepository
+    let accounts: GetAccountsUsecase
     let signIn: SignInUsecase
     /// The use cases of an account.
     let subsonic: @Sendable (Account) -> SubsonicServices

@@ -15,7 +15,8 @@ final class DatabaseRepair {
     /// The number of pages in use whose checksum is wrong. Their rows are still read.
     private(set) var damagedPages = 0
     /// The last number of a to-do.
-    private var lastNumber: Int64 = 0
+    /// The last numbers that were given out, by the names of their rows in `sqlite_sequence`.
+    private var lastNumbers: [String: Int64] = ["todo": 0, "undo": 0]
 
     init(from pages: DatabasePages, into db: Database) throws {
         self.pages = pages
@@ -70,10 +71,10 @@ final class DatabaseRepair {
     }
 
     private func findNumber(_ row: StoredRow) {
-        guard row.text(0) == "todo", let number = row.integer(1), (0...Int64(Int32.max)).contains(number) else {
-            return
-        }
-        lastNumber = max(lastNumber, number)
+        guard let name = row.text(0), let last = lastNumbers[name], let number = row.integer(1),
+            (0...Int64(Int32.max)).contains(number)
+        else { return }
+        lastNumbers[name] = max(last, number)
     }
 
     /// Stores the bookmarks of unreadable music, which indexes list, until a sync restores the music.
@@ -111,11 +112,13 @@ final class DatabaseRepair {
         }
     }
 
-    /// Continues the numbering of to-dos.
+    /// Continues the numbering of to-dos and of undoable changes.
     private func continueNumbers() throws {
-        try db.execute(sql: "UPDATE sqlite_sequence SET seq = max(seq, \(lastNumber)) WHERE name = 'todo'")
-        guard db.changesCount == 0, lastNumber > 0 else { return }
-        try db.execute(sql: "INSERT INTO sqlite_sequence VALUES ('todo', \(lastNumber))")
+        for (name, number) in lastNumbers {
+            try db.execute(sql: "UPDATE sqlite_sequence SET seq = max(seq, \(number)) WHERE name = '\(name)'")
+            guard db.changesCount == 0, number > 0 else { continue }
+            try db.execute(sql: "INSERT INTO sqlite_sequence VALUES ('\(name)', \(number))")
+        }
     }
 
     /// Recomputes the fingerprints of to-dos; a different one belongs to a damaged to-do.

@@ -14,9 +14,12 @@ public struct SQLiteUndoRepository: UndoRepository {
         try await library.read { db in try Self.changes(allowing: filter, limit: limit, in: db).map(\.change) }
     }
 
-    public func undoLast(allowing filter: ExplicitFilter, includingQueue: Bool) async throws -> UndoableChange? {
+    public func undoLast(
+        allowing filter: ExplicitFilter, includingQueue: Bool, only number: Int?
+    ) async throws -> UndoableChange? {
         try await library.write { db in
             let changes = try Self.changes(allowing: filter, limit: 1, includingQueue: includingQueue, in: db)
+            if let number, changes.first?.change.number != number { throw UndoError.notLast }
             guard let last = changes.first else { return nil }
             if case .queue = last.change.subject { return last.change }
             if last.change.action == .rate {

@@ -12,8 +12,8 @@ struct EditAccountsUsecaseTests {
         #expect(try await edit.add(" Zoe ", age: nil, isAdmin: false, password: "z").isAdmin)
         #expect(try await !edit.add("anna", age: 12, isAdmin: false, password: nil).isAdmin)
         #expect(try await edit.add("ben", age: nil, isAdmin: true, password: "b").isAdmin)
-        #expect(try await edit.accounts().map(\.name) == ["Zoe", "anna", "ben"])
-        #expect(try await edit.accounts().map(\.age) == [nil, 12, nil])
+        #expect(try await accounts.accounts().map(\.name) == ["Zoe", "anna", "ben"])
+        #expect(try await accounts.accounts().map(\.age) == [nil, 12, nil])
     }
 
     @Test("refuses names, ages and passwords that no account can have")
@@ -36,10 +36,21 @@ struct EditAccountsUsecaseTests {
                 try await edit.add("anna", age: nil, isAdmin: false, password: password)
             }
         }
-        #expect(try await edit.accounts().isEmpty)
+        #expect(try await accounts.accounts().isEmpty)
         _ = try await edit.add("anna", age: 0, isAdmin: false, password: String(repeating: "x", count: limit))
         await #expect(throws: AccountError.invalidPassword(limit: limit)) {
             try await edit.setPassword("", of: "anna")
+        }
+    }
+
+    @Test("finds an account by its name in any case")
+    func findsAccount() async throws {
+        let getAccounts = GetAccountsUsecase(repository: accounts)
+        _ = try await edit().add("Zoe", age: nil, isAdmin: false, password: "z")
+        #expect(try await getAccounts.find("ZOE").name == "Zoe")
+        #expect(try await getAccounts.execute().map(\.name) == ["Zoe"])
+        for name in ["zo", "", "\u{0}"] {
+            await #expect(throws: AccountError.notFound(name)) { try await getAccounts.find(name) }
         }
     }
 
@@ -51,7 +62,7 @@ struct EditAccountsUsecaseTests {
         await #expect(throws: AccountError.lastAdministrator("ZOE")) { try await edit.remove("ZOE") }
         try await edit.remove("anna")
         try await edit.remove("zoe")
-        #expect(try await edit.accounts().isEmpty)
+        #expect(try await accounts.accounts().isEmpty)
         await #expect(throws: AccountError.notFound("zoe")) { try await edit.remove("zoe") }
     }
 

@@ -53,7 +53,7 @@ struct SignInUsecaseTests {
         }
     }
 
-    @Test("blocks an address that has failed too often with a name, for that name only, until the period ends")
+    @Test("blocks an address that has failed too often with a name, for that name only")
     func blocksPair() async throws {
         let signIn = try await signIn()
         try await accounts.add(Account(name: "ben"), AccountName("ben"), password: "b")

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Songs of an artist, album by album")
 struct ArtistAlbumsTests {
-    @Test("orders own albums from the latest on, then those of others, then songs without an album")
+    @Test("orders own albums, latest first, then those of others, then other songs")
     func ordersByAlbum() async throws {
         let songs = [
             Self.song(1, "Alpha", track: 2, year: 1_970), Self.song(2, "Alpha", track: 1, year: 1_970),

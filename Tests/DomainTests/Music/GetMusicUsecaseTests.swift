@@ -72,7 +72,7 @@ struct GetMusicUsecaseTests {
         #expect(try await Set(large.randomIDs(3_000, seed: 9)) == Set(spread.map(\.id)))
     }
 
-    @Test("chooses any songs of a search that the listener may see, each with the same chance")
+    @Test("chooses any songs of a search, each that the listener may see alike")
     func choosesFromSearch() async throws {
         let songs: [Music] = (1...40).map { (number: UInt64) in
             let genre = number.isMultiple(of: 2) ? "folk" : "pop"

@@ -19,7 +19,7 @@ struct TUIAlbumTests {
     }
 
     @Test(
-        "a key shows the albums that were added last, played most, or any, from every list",
+        "a key shows albums from every list: added last, played most, or any",
         arguments: [("D", AlbumOrder.added), ("C", .plays)] as [(TUIKey, AlbumOrder)])
     func showsOrder(key: TUIKey, order: AlbumOrder) {
         var session = TUISession.started()

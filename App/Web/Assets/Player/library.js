@@ -35,9 +35,13 @@ export function storeQueue() {
   timer = undefined;
   const queue = current() && isPlayer && !state.rest ? content() : undefined;
   const text = JSON.stringify(queue);
-  if (!queue || text === last) return storing;
+  if (!queue) return Promise.resolve(false);
+  if (text === last) return storing;
   last = text;
-  return (storing = storing.then(() => send(queue)));
+  const sent = state.queue;
+  // A queue that has replaced this one meanwhile must not be replaced by it.
+  storing = storing.catch(() => false).then(() => sent === state.queue && send(queue));
+  return storing;
 }
 
 /** Replaces the library's queue, but not one that another page or program has changed since this one saw it. */
@@ -49,8 +53,12 @@ async function send(queue) {
   const response = await fetch(`${root}api/player/queue`, options).catch(() => undefined);
   if (!response?.ok) last = undefined;
   if (response?.status === 409) {
-    showMessage((await response.json()).detail);
-    await adoptQueue();
+    const { field, detail } = await response.json().catch(() => ({}));
+    // While a program plays, the queue is rejected as well, but it is not another one.
+    if (field === "revision") {
+      showMessage(detail);
+      await adoptQueue();
+    }
   }
   if (!response?.ok) return false;
   const { revision } = await response.json().catch(() => ({}));

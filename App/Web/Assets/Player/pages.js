@@ -2,7 +2,7 @@
 
 import { storeQueue } from "./library.js";
 import { $, fill, root, showMessage } from "./page.js";
-import { audio, listen } from "./player.js";
+import { audio, listen, setRevision } from "./player.js";
 import { status } from "./program.js";
 import { sendJSON } from "./requests.js";
 
@@ -59,7 +59,8 @@ export function yieldTo(page) {
   successor = page.name;
   if (!audio.paused) showMessage(fill(bar.dataset.moved, successor));
   audio.pause();
-  storeQueue();
+  // From now on, the queue is that of the other page; this one's replaces it when it plays again.
+  storeQueue().finally(() => setRevision(undefined));
   isPlayer = false;
   setNumber(0);
 }

@@ -15,7 +15,7 @@ let isUndoing = false;
 export async function showChange(text) {
   showMessage(text, patience * delays.message);
   const change = await lastChange();
-  if (change === undefined || $("#message").textContent !== text) return;
+  if (change == null || $("#message").textContent !== text) return;
   const button = document.createElement("button");
   button.type = "button";
   button.dataset.change = change;
@@ -24,11 +24,11 @@ export async function showChange(text) {
   $("#message").append(" ", button);
 }
 
-/** The number of the last change that can be undone; undefined without one. */
+/** The number of the last change that can be undone; null if there is none, undefined if it is not known. */
 async function lastChange() {
   const response = await fetch(`${root}api/undo`).catch(() => undefined);
   const row = response?.ok && (await response.json().catch(() => undefined));
-  return row ? (row.change ?? undefined) : undefined;
+  return row ? row.change : undefined;
 }
 
 /** Takes the button out of a message once its change is no longer the last one. */

@@ -24,10 +24,10 @@ struct PythonClientTests {
             artist = app.get_artists().index[0].artist[0]
             album = app.get_artist(artist.id).album[0]
             song = app.get_album(album.id).song[0]
-            assert song.title == "Changes" and song.suffix == "flac" and song.album_id == album.id, song
+            assert song.title == "캐롤 🎄" and song.suffix == "flac" and song.album_id == album.id, song
             assert app.get_song(song.id).title == song.title
             assert app.get_album_list2("alphabeticalByName", size=500)[0].id == album.id
-            assert app.search3("chang").song[0].id == song.id and app.search3("").song[0].id == song.id
+            assert app.search3("캐롤").song[0].id == song.id and app.search3("").song[0].id == song.id
             assert app.star([song.id], [album.id], [artist.id])
             starred = app.get_starred2()
             assert [len(x) for x in (starred.song, starred.album, starred.artist)] == [1, 1, 1], starred
@@ -43,7 +43,7 @@ struct PythonClientTests {
             queue = app.get_play_queue()
             assert queue.position == 5000 and len(queue.entry) == 2, queue
             assert app.get_user("anna").admin_role and app.get_scan_status().count == 1
-            assert app.get_genres()[0].value == "Rock"
+            assert app.get_genres()[0].value == "Carol"
             try:
                 app.get_song("0000000000000001")
                 raise SystemExit("an unknown song was found")
@@ -68,7 +68,7 @@ struct PythonClientTests {
             artist = app.getIndexes()["indexes"]["index"][0]["artist"][0]
             album = app.getMusicDirectory(artist["id"])["directory"]["child"][0]
             song = app.getMusicDirectory(album["id"])["directory"]["child"][0]
-            assert album["isDir"] and not song["isDir"] and song["title"] == "Changes", song
+            assert album["isDir"] and not song["isDir"] and song["title"] == "캐롤 🎄", song
             assert app.stream(song["id"]).read() == audio
             assert app.download(song["id"]).read() == audio
             app.scrobble(song["id"], submission=False)
@@ -76,7 +76,7 @@ struct PythonClientTests {
             app.star(sids=[song["id"]])
             assert app.getStarred()["starred"]["song"][0]["id"] == song["id"]
             app.unstar(sids=[song["id"]])
-            assert app.search2("bowie")["searchResult2"]["song"][0]["id"] == song["id"]
+            assert app.search2("캐롤")["searchResult2"]["song"][0]["id"] == song["id"]
             created = app.createPlaylist(name="Mix", songIds=[song["id"]])
             playlist = [x for x in app.getPlaylists()["playlists"]["playlist"] if x["name"] == "Mix"][0]
             assert app.getPlaylist(playlist["id"])["playlist"]["entry"][0]["id"] == song["id"]

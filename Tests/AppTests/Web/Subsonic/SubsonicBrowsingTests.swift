@@ -44,6 +44,7 @@ struct SubsonicBrowsingTests {
                 ("getAlbumList2", "type=newest&size=-1", 0), ("getAlbumList2", "type=newest&size=x", 0),
                 ("getSongsByGenre", "", 10), ("search3", "", 10), ("setRating", "id=\(album)&rating=6", 0),
                 ("setRating", "id=\(album)", 10), ("jukeboxControl", "action=dance", 0), ("hls", "id=1", 0),
+                ("search3", "query=&songCount=10001", 0),
             ] {
                 #expect(try await app.error(route, query) == code, "\(route)?\(query)")
             }
@@ -109,6 +110,23 @@ struct SubsonicBrowsingTests {
             let result = try await app.object("searchResult2", "search2", "query=bowie")
             #expect((result["artist"] as? [[String: any Sendable]])?.texts("name") == ["David Bowie"])
             #expect((result["album"] as? [[String: any Sendable]])?.texts("title") == ["Hunky Dory"])
+        }
+    }
+
+    @Test("Given artists, then apps get their best songs and those of related artists")
+    func suggests() async throws {
+        try await SubsonicApp.run(.band) { app in
+            let songs = try await app.list("topSongs", "song", "getTopSongs", "artist=ed+sheeran&count=2")
+            #expect(songs.texts("title") == ["Perfect", "Beautiful People"])
+            let id = try #require(songs[0]["artistId"])
+            #expect(try await app.list("topSongs", "song", "getTopSongs", "id=\(id)&count=1").count == 1)
+            #expect(try await app.list("topSongs", "song", "getTopSongs", "artist=Nobody").isEmpty)
+            let related = try await app.list("artistInfo2", "similarArtist", "getArtistInfo2", "id=\(id)")
+            #expect(Set(related.texts("name")) == ["Shawn Mendes", "Maroon 5"])
+            for route in ["getSimilarSongs", "getSimilarSongs2"] {
+                let name = route == "getSimilarSongs" ? "similarSongs" : "similarSongs2"
+                #expect(try await app.list(name, "song", route, "id=\(id)&count=3").count == 3)
+            }
         }
     }
 

@@ -71,6 +71,11 @@ struct SubsonicChangeTests {
             #expect(changed.count == 2 && changed[0] == first[1])
             #expect(try await program.column("title", "playlist Other") == changed)
             #expect(try await app.error("updatePlaylist", "playlistId=\(id)&songIndexToRemove=9") == 70)
+            #expect(try await app.error("createPlaylist", "playlistId=\(id)&name=Pop&songId=0000000000000001") == 70)
+            let taken = try await app.object("playlist", "createPlaylist", "name=Taken")
+            #expect(try await app.error("createPlaylist", "playlistId=\(id)&name=Taken&songId=\(songs[0])") == 0)
+            #expect(try await titles(id) == changed)
+            _ = try await app.get("deletePlaylist", "id=\(taken["id"] ?? "")")
             _ = try await app.get("createPlaylist", "playlistId=\(id)&songId=\(songs[0])")
             #expect(try await titles(id) == [first[0]])
             #expect(try await program.run("undo").code == 0)
@@ -90,7 +95,7 @@ struct SubsonicChangeTests {
         }
     }
 
-    @Test("Given a queue of one app, then another one goes on with it, by id or by index")
+    @Test("Given a queue of one app, then another one resumes it, by id or by index")
     func sharesQueue() async throws {
         try await SubsonicApp.run(.band) { app in
             let songs = try await app.list("searchResult3", "song", "search3", "query=sheeran").texts("id")

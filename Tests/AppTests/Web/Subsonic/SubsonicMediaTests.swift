@@ -29,6 +29,18 @@ struct SubsonicMediaTests {
         }
     }
 
+    @Test("Given names that lead out of a folder, then the paths that apps get stay in it")
+    func hasSafePaths() async throws {
+        let song = #"{"title":"../x\\u0000","singer":"..","album":"a/b\\\\c","track":3,"duration":1,"file":"x.mp3"}"#
+        try await Program.withLibrary(of: .json(song)) { program, _ in
+            try await program.addAccount("anna", password: "secret")
+            try await InProcessServer.run(program) { served in
+                let songs = try await SubsonicApp(served: served).list("searchResult3", "song", "search3", "query=")
+                #expect(songs.texts("path") == ["_./a_b_c/3 .._x_.mp3"])
+            }
+        }
+    }
+
     @Test("Given a page of another site, then it may ask which requests it may send")
     func answersPreflight() async throws {
         try await InProcessServer.withBandLibrary { served in

@@ -20,7 +20,7 @@ public enum ArtistRepositoryContract {
             #expect(found.map(\.name) == ["AC/DC", "!!!", "Queens", "Queen"])
             #expect(found.map(\.trackCount) == [1, 1, 1, 2])
         },
-        Rule("returns a spelling of the name of an artist of songs or albums that the filter allows") { factory in
+        Rule("returns a spelling of the name of an allowed artist of songs or albums") { factory in
             var remote = songs(by: ["Queen", "AC/DC", "!!!", "Eminem"])
             remote[0].albumArtist = "Various Artists"
             remote[0].album = "Now"

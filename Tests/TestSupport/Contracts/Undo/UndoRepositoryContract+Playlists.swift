@@ -41,6 +41,23 @@ extension UndoRepositoryContract {
             }
             #expect(try await library.undo.undoLast() == nil)
         },
+        rule("undoes a change with a number only while it is the last one") { library in
+            let ids = try await library.music.all().map(\.id)
+            let mix = try await library.own.create("Mix", songs: Array(ids.prefix(2)), allowing: .all)
+            _ = try await library.own.rename(mix.id, to: "Blend", allowing: .all)
+            let numbers = try await library.undo.changes(allowing: .all, limit: 2).map(\.number)
+            for number in [numbers[1], numbers[0] + 1] {
+                await #expect(throws: UndoError.notLast) {
+                    try await library.undo.undoLast(allowing: .all, includingQueue: true, only: number)
+                }
+            }
+            #expect(try await library.playlists.playlist("Blend").id == mix.id)
+            let undone = try await library.undo.undoLast(allowing: .all, includingQueue: true, only: numbers[0])
+            #expect(undone?.number == numbers[0])
+            await #expect(throws: UndoError.notLast) {
+                try await library.undo.undoLast(allowing: .all, includingQueue: true, only: numbers[0])
+            }
+        },
         rule("stores no change of a playlist for calls that change nothing") { library in
             let ids = try await library.music.all().map(\.id)
             let mix = try await library.own.create("Mix", songs: Array(ids.prefix(3)), allowing: .all)

@@ -45,7 +45,8 @@ extension UndoRepositoryContract {
             try await library.music.setBookmark(true, of: ids[0])
             for id in ids.prefix(2) { _ = try await library.playback.update { try $0.perform(.add([id])) } }
             for action in [UndoableChange.Action.bookmark, nil] {
-                #expect(try await library.undo.undoLast(allowing: .all, includingQueue: false)?.action == action)
+                let undone = try await library.undo.undoLast(allowing: .all, includingQueue: false, only: nil)
+                #expect(undone?.action == action)
             }
             #expect(try await library.undo.all().actions == [.addToQueue, .addToQueue])
         },

@@ -34,7 +34,7 @@ extension UndoRepository {
     /// Undoes the last change, and returns it without its number.
     @discardableResult
     public func undoLast(allowing filter: ExplicitFilter = .all) async throws -> UndoableChange? {
-        try await undoLast(allowing: filter, includingQueue: true)?.unnumbered
+        try await undoLast(allowing: filter, includingQueue: true, only: nil)?.unnumbered
     }
 }
 

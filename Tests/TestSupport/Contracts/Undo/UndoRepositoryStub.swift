@@ -20,10 +20,14 @@ package final class UndoRepositoryStub: UndoRepository {
         return stored.withLock { Array($0.prefix(limit)) }
     }
 
-    package func undoLast(allowing filter: ExplicitFilter, includingQueue: Bool) async throws -> UndoableChange? {
+    package func undoLast(
+        allowing filter: ExplicitFilter, includingQueue: Bool, only number: Int?
+    ) async throws -> UndoableChange? {
         recorded.withLock { $0.append(.undoLast(filter, includingQueue: includingQueue)) }
-        return stored.withLock { changes in
-            changes.firstIndex { includingQueue || !$0.isOfQueue }.map { changes.remove(at: $0) }
+        return try stored.withLock { changes in
+            let index = changes.firstIndex { includingQueue || !$0.isOfQueue }
+            if let number, index.map({ changes[$0].number }) != number { throw UndoError.notLast }
+            return index.map { changes.remove(at: $0) }
         }
     }
 }

@@ -12,12 +12,15 @@ extension SubsonicRoute {
         },
     ]
 
+    /// The most results of a kind in one reply, which is complete in memory.
+    private static let largestCount = 10_000
+
     private static func results(
         _ call: SubsonicCall, album value: (Album) -> any SubsonicValue
     ) async throws -> SubsonicObject {
         let text = SearchQuery.text(forWordsOf: try call.parameters.required("query"))
         func window(_ kind: String) throws -> Window {
-            try call.parameters.window(offset: kind + "Offset", count: kind + "Count", or: 20)
+            try call.parameters.window(offset: kind + "Offset", count: kind + "Count", or: 20, upTo: largestCount)
         }
         let source = try await call.source()
         let artists = try await artists(call, named: text, try window("artist"))

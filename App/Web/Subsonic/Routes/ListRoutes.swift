@@ -11,7 +11,7 @@ extension SubsonicRoute {
             .list("albumList2", "album", try await albums(call).map { AlbumValue(album: $0) })
         },
         SubsonicRoute("getRandomSongs") { call in
-            let count = try call.parameters.integer("size", in: 0...largestCount, or: 10)
+            let count = try call.parameters.count("size", or: 10, atMost: largestCount)
             var query = MusicQuery(source: try await call.source())
             let terms = [
                 call.parameters["genre"].map { SearchQuery.text(.genre, containing: $0) },
@@ -39,7 +39,7 @@ extension SubsonicRoute {
 
     /// The most albums or songs that the API allows in one reply of these lists.
     private static let largestCount = 500
-    private static let years = 0...99_999
+    private static let possibleYears = 0...99_999
 
     private static func albums(_ call: SubsonicCall) async throws -> [Album] {
         let window = try call.parameters.window(offset: "offset", count: "size", or: 10, atMost: largestCount)
@@ -57,7 +57,8 @@ extension SubsonicRoute {
         switch try parameters.required("type") {
         case "random":
             let isFirstPage = try parameters.integer("offset", in: 0...Window.largest, or: 0) == 0
-            return AlbumQuery(order: .random(seed: call.server.seeds.seed(for: call.account, isNew: isFirstPage)))
+            return AlbumQuery(
+                order: .random(seed: call.server.seeds.seed(for: call.account, in: call.client, isNew: isFirstPage)))
         case "newest": return AlbumQuery(order: .added)
         case "frequent": return AlbumQuery(text: "is:played", order: .plays)
         case "recent": return AlbumQuery(text: "is:played", order: .played)
@@ -70,7 +71,7 @@ extension SubsonicRoute {
         case "byYear":
             _ = try (parameters.required("fromYear"), parameters.required("toYear"))
             guard let range = try Self.years(parameters) else { throw SubsonicError.missing("fromYear") }
-            let from = try parameters.integer("fromYear", in: years, or: 0)
+            let from = try parameters.integer("fromYear", in: possibleYears, or: 0)
             return AlbumQuery(
                 text: "year:\(range.lowerBound)..\(range.upperBound)", order: .newest,
                 isReversed: from == range.lowerBound)
@@ -80,9 +81,11 @@ extension SubsonicRoute {
 
     /// The years that a request names, in whatever order; nil if it names none.
     private static func years(_ parameters: SubsonicParameters) throws -> ClosedRange<Int>? {
-        let (from, to) = (try parameters.integer("fromYear", in: years), try parameters.integer("toYear", in: years))
+        let (from, to) = (
+            try parameters.integer("fromYear", in: possibleYears), try parameters.integer("toYear", in: possibleYears)
+        )
         if from == nil, to == nil { return nil }
-        let ends = [from ?? years.lowerBound, to ?? years.upperBound].sorted()
+        let ends = [from ?? possibleYears.lowerBound, to ?? possibleYears.upperBound].sorted()
         return ends[0]...ends[1]
     }
 

@@ -5,7 +5,8 @@ import Foundation
 extension SubsonicRoute {
     static let playlists: [SubsonicRoute] = [
         SubsonicRoute("getPlaylists") { call in
-            if let name = call.parameters["username"], !name.isEmpty, !call.isOwn(name), !call.account.isAdmin {
+            if let name = call.parameters["username"], !name.isEmpty, !call.account.hasName(name), !call.account.isAdmin
+            {
                 throw SubsonicError(.notAllowed, "Only an administrator sees the playlists of other accounts.")
             }
             var values: [PlaylistValue] = []
@@ -27,10 +28,12 @@ extension SubsonicRoute {
                 return .value("playlist", try await valueWithSongs(of: created, call))
             }
             var playlist = try await call.services.playlists.find(id: call.parameters.playlist("playlistId"))
-            playlist = try await call.services.editPlaylist.execute(.replace(nil, by: songs), of: playlist)
-            if let name, name != playlist.name {
+            // A name that is in use, or an unknown song, must not leave half of the change.
+            for song in songs { _ = try await call.services.song(song) }
+            if let name, !name.isEmpty, name != playlist.name {
                 playlist = try await call.services.editPlaylist.rename(playlist, to: name)
             }
+            playlist = try await call.services.editPlaylist.execute(.replace(nil, by: songs), of: playlist)
             return .value("playlist", try await valueWithSongs(of: playlist, call))
         },
         SubsonicRoute("updatePlaylist", isChange: true) { call in
@@ -39,11 +42,12 @@ extension SubsonicRoute {
             let removed = try call.parameters.integers("songIndexToRemove", in: 0...Int(Int32.max))
             // The API counts from 0.
             let change = PlaylistChange.replace(removed.map { $0 + 1 }, by: added)
-            if !added.isEmpty || !removed.isEmpty {
-                _ = try await call.services.editPlaylist.execute(change, of: playlist)
-            }
+            for song in added { _ = try await call.services.song(song) }
             if let name = call.parameters["name"], !name.isEmpty, name != playlist.name {
                 _ = try await call.services.editPlaylist.rename(playlist, to: name)
+            }
+            if !added.isEmpty || !removed.isEmpty {
+                _ = try await call.services.editPlaylist.execute(change, of: playlist)
             }
             return .done
         },
@@ -64,13 +68,5 @@ extension SubsonicRoute {
         var value = try await value(of: playlist, call)
         value.songs = try await call.services.values(of: songs)
         return value
-    }
-}
-
-extension SubsonicCall {
-    /// Whether a name is that of the account.
-    func isOwn(_ name: String) -> Bool {
-        guard let own = try? AccountName(account.name), let other = try? AccountName(name) else { return false }
-        return own == other
     }
 }

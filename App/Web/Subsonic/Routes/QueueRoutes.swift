@@ -1,7 +1,7 @@
 import FermataDomain
 import Foundation
 
-/// The queue of the library, which goes on in another app where one stopped.
+/// The queue of the library, which another app resumes where one stopped.
 extension SubsonicRoute {
     static let queue: [SubsonicRoute] = [
         SubsonicRoute("getPlayQueue") { call in
@@ -57,7 +57,8 @@ extension SubsonicRoute {
 }
 
 /// The visible songs of the queue, and the place in it.
-private struct QueueContent {
+struct QueueContent {
+    let status: PlayerStatus
     let songs: [SongValue]
     /// The index of the current song; that of the first one if none is.
     let current: Int?
@@ -65,7 +66,7 @@ private struct QueueContent {
     let position: Int
 
     init(_ call: SubsonicCall) async throws {
-        let status = try await call.services.player.status().status
+        status = try await call.services.player.status().status
         let queued = try await call.services.player.songs(of: status.queue)
         songs = try await call.services.values(of: queued.map(\.song))
         let current = queued.firstIndex(where: \.isCurrent)

@@ -1,7 +1,7 @@
 import FermataDomain
 import Foundation
 
-/// The id of anything that apps name, which tells what it is, and stays the same as long as the library has it.
+/// The id of a song, album, artist or playlist, which states its kind.
 ///
 /// Apps put ids into addresses and file names, so they consist of letters, digits, `-` and `_`. That of an artist contains
 /// the name by which artists are compared: no other table has to remember it.

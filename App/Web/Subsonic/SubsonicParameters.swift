@@ -12,11 +12,11 @@ struct SubsonicParameters {
     private static let formLimit = 4 << 20
     private let values: [String: [String]]
 
-    /// Throws `SubsonicError` for text that is not UTF-8 in percent encoding, and for a form that is too large.
+    /// Throws `SubsonicError` for text that is not UTF-8 in percent encoding, and an error for a form that is too large.
     init(_ request: Request) async throws {
         var values: [String: [String]] = [:]
         try Self.read((request.uri.query ?? "").utf8, into: &values)
-        let type = request.headers[.contentType]?.prefix { $0 != ";" }
+        let type = request.headers[.contentType]?.prefix { $0 != ";" }.lowercased().trimmingCharacters(in: .whitespaces)
         if request.method == .post, type == nil || type == "application/x-www-form-urlencoded" {
             let form = try await request.body.collect(upTo: Self.formLimit)
             try Self.read(form.readableBytesView, into: &values)
@@ -83,12 +83,21 @@ struct SubsonicParameters {
     }
 
     /// The offset and the number of the rows that a request asks for.
+    ///
+    /// Rows beyond `largest` are left out. Throws `SubsonicError` for more than `limit` rows: an app that expects them
+    /// would take a shorter reply for the end of the list.
     func window(
-        offset: String, count: String, or standard: Int, atMost largest: Int = Window.largest
+        offset: String, count: String, or standard: Int, atMost largest: Int = Window.largest,
+        upTo limit: Int = Window.largest
     ) throws -> Window {
         Window(
             offset: try integer(offset, in: 0...Window.largest, or: 0),
-            limit: min(try integer(count, in: 0...Window.largest, or: standard), largest))
+            limit: min(try integer(count, in: 0...limit, or: standard), largest))
+    }
+
+    /// A number of rows, of which those beyond `largest` are left out.
+    func count(_ name: String, or standard: Int, atMost largest: Int) throws -> Int {
+        min(try integer(name, in: 0...Window.largest, or: standard), largest)
     }
 }
 

@@ -11,7 +11,7 @@ final class SubsonicNowPlaying: Sendable {
         let client: String
         let song: MusicID
         let time: Date
-        /// Tells several apps apart.
+        /// Identifies the app among those of all accounts.
         let number: Int
     }
 

@@ -7,7 +7,7 @@ extension SubsonicRoute {
         SubsonicRoute("getIndexes") { call in
             let modified = try await lastModified(call)
             let since = try call.parameters.integer("ifModifiedSince", in: 0...Int.max) ?? 0
-            let isCurrent = since > 0 && since >= modified
+            let isCurrent = since > 0 && since == modified
             let groups = isCurrent ? [] : try await artistGroups(call)
             return .value(
                 "indexes",
@@ -57,7 +57,7 @@ extension SubsonicRoute {
             .list("similarSongs2", "song", try await similarSongs(call))
         },
         SubsonicRoute("getTopSongs") { call in
-            let count = try call.parameters.integer("count", in: 0...largestCount, or: 50)
+            let count = try call.parameters.count("count", or: 50, atMost: largestCount)
             var name = call.parameters["artist"]
             if call.parameters["id"] != nil { name = try await call.services.name(of: call.parameters.artist()) }
             guard let name else { throw SubsonicError.missing("artist") }
@@ -120,7 +120,7 @@ extension SubsonicRoute {
     }
 
     private static func artistInfo(_ call: SubsonicCall) async throws -> SubsonicObject {
-        let count = try call.parameters.integer("count", in: 0...largestCount, or: 20)
+        let count = try call.parameters.count("count", or: 20, atMost: largestCount)
         var related: [RelatedArtist] = []
         if let name = try await artistName(call) {
             related = try await call.services.similarMusic.artists(relatedTo: name, limit: count)
@@ -136,7 +136,7 @@ extension SubsonicRoute {
     }
 
     private static func similarSongs(_ call: SubsonicCall) async throws -> [SongValue] {
-        let count = try call.parameters.integer("count", in: 0...largestCount, or: 50)
+        let count = try call.parameters.count("count", or: 50, atMost: largestCount)
         guard let name = try await artistName(call) else { return [] }
         return try await call.services.values(of: call.services.similarMusic.execute(of: name, count: count))
     }

@@ -51,7 +51,16 @@ struct SongValue: SubsonicValue {
         let name = (number.isEmpty ? "" : number + " ") + song.title
         let parts = [song.albumArtistName, song.album, name].filter { !$0.isEmpty }
         let suffix = AudioFileName(song).map { "." + $0.suffix } ?? ""
-        return parts.map { $0.replacing("/", with: "_") }.joined(separator: "/") + suffix
+        return parts.map(Self.fileName).joined(separator: "/") + suffix
+    }
+
+    /// A name that stays within its folder: without separators and controls, and without dots at its start.
+    private static func fileName(_ name: String) -> String {
+        let scalars = name.unicodeScalars.map { scalar -> Unicode.Scalar in
+            scalar == "/" || scalar == "\\" || CharacterSet.controlCharacters.contains(scalar) ? "_" : scalar
+        }
+        let text = String(String.UnicodeScalarView(scalars))
+        return text.hasPrefix(".") ? "_" + text.dropFirst() : text
     }
 }
 

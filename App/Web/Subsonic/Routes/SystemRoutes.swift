@@ -14,18 +14,14 @@ extension SubsonicRoute {
         },
         SubsonicRoute("getUser") { call in
             let name = try call.parameters.required("username")
-            if call.isOwn(name) { return .value("user", UserValue(account: call.account)) }
+            if call.account.hasName(name) { return .value("user", UserValue(account: call.account)) }
             guard call.account.isAdmin else {
                 throw SubsonicError(.notAllowed, "Only an administrator sees other accounts.")
             }
-            let accounts = try await call.server.accounts.accounts()
-            guard let requested = try? AccountName(name),
-                let account = accounts.first(where: { (try? AccountName($0.name)) == requested })
-            else { throw AccountError.notFound(name) }
-            return .value("user", UserValue(account: account))
+            return .value("user", UserValue(account: try await call.server.accounts.find(name)))
         },
         SubsonicRoute("getUsers", for: .administrator) { call in
-            .list("users", "user", try await call.server.accounts.accounts().map(UserValue.init))
+            .list("users", "user", try await call.server.accounts.execute().map(UserValue.init))
         },
         SubsonicRoute("getMusicFolders") { call in
             let sources = try await call.services.sources.execute()
@@ -103,7 +99,7 @@ struct MusicFolder: SubsonicValue {
     init(_ source: Source) {
         var hash: UInt32 = 0x811C_9DC5  // FNV-1a of 32 bits
         for byte in source.name.utf8 { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
-        self.init(id: Int(hash >> 1) + 1, name: source.name)
+        self.init(id: Int(hash >> 2) + 1, name: source.name)
     }
 
     func write(to writer: inout some SubsonicWriter) {

@@ -11,13 +11,13 @@ import NIOCore
 /// status 200 and the requested format. Source: https://opensubsonic.netlify.app
 struct SubsonicMiddleware: RouterMiddleware {
     let signIn: SignInUsecase
-    let services: @Sendable (Account) -> SubsonicServices
+    let services: SubsonicServicesCache
     let state: SubsonicServerState
     let proxies: TrustedProxies
     /// The open sockets, which cancel the requests of clients that disconnect; nil without sockets.
     let connections: ConnectionTable?
     let monitor: FatalErrorMonitor
-    let availability: LibraryAvailabilityMiddleware
+    let changes: any LibraryChangeObserver
 
     func handle(
         _ request: Request, context: WebContext, next: (Request, WebContext) async throws -> Response
@@ -26,10 +26,7 @@ struct SubsonicMiddleware: RouterMiddleware {
         guard path.count == 3, path[1] == "rest" else { return try await next(request, context) }
         if request.method == .options { return Self.shared(Response(status: .noContent, headers: Self.preflight)) }
         let name = path[2].hasSuffix(".view") ? path[2].dropLast(5) : path[2]
-        let response = try await availability.handle(request, context: context) { request, context in
-            try await respond(to: request, context, route: String(name))
-        }
-        return Self.shared(response)
+        return Self.shared(try await respond(to: request, context, route: String(name)))
     }
 
     /// Responds in the requested format; in XML if the format cannot be read.
@@ -38,6 +35,7 @@ struct SubsonicMiddleware: RouterMiddleware {
         do {
             let parameters = try await SubsonicParameters(request)
             format = try SubsonicFormat(parameters)
+            try await changes.waitUntilFree(clock: state.clock)
             let reply = try await reply(to: request, parameters, context, route: route)
             return format.response(.success(reply))
         } catch let error as CancellationError {
@@ -66,7 +64,7 @@ struct SubsonicMiddleware: RouterMiddleware {
             throw SubsonicError(.notAllowed, "Only an administrator may do that.")
         }
         let call = SubsonicCall(
-            parameters: parameters, account: account, services: services(account), server: state, request: request,
+            parameters: parameters, account: account, services: services[account], server: state, request: request,
             context: context)
         guard let connections, !route.isChange else { return try await route.reply(call) }
         return try await connections.run(for: context.channel) { try await route.reply(call) }

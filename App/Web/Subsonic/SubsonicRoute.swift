@@ -55,17 +55,18 @@ struct SubsonicCall: Sendable {
     let request: Request
     let context: WebContext
 
-    /// The name of the app.
-    var client: String { parameters["c"] ?? "" }
+    /// The name of the app, of which the first characters are kept.
+    var client: String { String((parameters["c"] ?? "").prefix(100)) }
 }
 
 /// What all accounts share.
 struct SubsonicServerState: Sendable {
-    let accounts: any AccountRepository
+    let accounts: GetAccountsUsecase
     let sync: SyncService
     let scaler: ArtworkScaler
-    /// Bounds the original images in memory.
+    /// Bounds the images that are scaled, or wait for it.
     let scaling = TaskLimiter(16)
+    let clock: any Clock<Duration>
     let seeds = SubsonicSeeds()
     let nowPlaying = SubsonicNowPlaying()
     let now: @Sendable () -> Date
@@ -78,16 +79,38 @@ extension SubsonicRoute.Reply {
     }
 }
 
-/// The random orders that accounts page through: the later pages of a list have the order of the first one.
+/// The random orders that apps page through: the later pages of a list have the order of the first one.
+///
+/// Forgets all if there are too many.
 final class SubsonicSeeds: Sendable {
-    private let seeds = Mutex<[String: UInt64]>([:])
+    private static let limit = 1_000
+    private let seeds = Mutex<[[String]: UInt64]>([:])
 
-    func seed(for account: Account, isNew: Bool) -> UInt64 {
-        seeds.withLock { seeds in
-            if !isNew, let seed = seeds[account.name] { return seed }
+    func seed(for account: Account, in client: String, isNew: Bool) -> UInt64 {
+        let key = [account.name, client]
+        return seeds.withLock { seeds in
+            if !isNew, let seed = seeds[key] { return seed }
+            if seeds.count >= Self.limit { seeds = [:] }
             let seed = UInt64.random(in: .min ... .max)
-            seeds[account.name] = seed
+            seeds[key] = seed
             return seed
+        }
+    }
+}
+
+/// The use cases of the listeners of accounts, made once for each age.
+final class SubsonicServicesCache: Sendable {
+    private let make: @Sendable (Account) -> SubsonicServices
+    private let services = Mutex<[Int?: SubsonicServices]>([:])
+
+    init(_ make: @escaping @Sendable (Account) -> SubsonicServices) { self.make = make }
+
+    subscript(account: Account) -> SubsonicServices {
+        services.withLock { services in
+            if let known = services[account.age] { return known }
+            let new = make(account)
+            services[account.age] = new
+            return new
         }
     }
 }

@@ -42,15 +42,20 @@ extension SubsonicRoute {
         let text = try call.parameters.required("id")
         let size = try call.parameters.integer("size", in: 0...Int(Int32.max))
         guard let song = try await songWithCover(call) else { throw SubsonicError.notFound(text) }
-        guard let scaled = size.flatMap({ ArtworkSize(atLeast: $0) }) else {
-            guard let image = try await call.services.artwork.execute(song) else { throw SubsonicError.notFound(text) }
-            return response(image)
+        let artwork = call.services.artwork
+        let found = await awaitValue(within: coverTimeout, clock: call.server.clock) {
+            () -> Result<ArtworkImage?, any Error> in
+            do { return .success(try await artwork.execute(song)) } catch { return .failure(error) }
         }
+        guard let image = try found?.get() else { throw SubsonicError.notFound(text) }
+        guard let scaled = size.flatMap({ ArtworkSize(atLeast: $0) }) else { return response(image) }
         return try await call.server.scaling.run {
-            guard let image = try await call.services.artwork.execute(song) else { throw SubsonicError.notFound(text) }
-            return response(try await call.server.scaler.image(image, fitting: scaled))
+            response(try await call.server.scaler.image(image, fitting: scaled))
         }
     }
+
+    /// The longest wait for the cover of a source.
+    private static let coverTimeout = Duration.seconds(10)
 
     private static func response(_ image: ArtworkImage) -> Response {
         .buffered(image.bytes, type: image.format.mediaType, lifetime: "private, max-age=3600")
@@ -83,7 +88,7 @@ extension SubsonicRoute {
         var song: Music?
         if !title.isBlank {
             for try await batch in call.services.music.batches(of: query) {
-                song = song ?? batch.first { ArtistName($0.title) == ArtistName(title) }
+                song = song ?? batch.first { SortKey($0.title) == SortKey(title) }
             }
         }
         guard let song else { return SubsonicObject(["value": .content("")]) }
@@ -123,8 +128,8 @@ private struct StructuredLyrics: SubsonicValue {
         let isTimed = lyrics.lines.allSatisfy { $0.time != nil }
         writer.member("displayArtist", nonempty: song.artist)
         writer.member("displayTitle", song.title)
-        // The library does not store the language: “xxx” is that of none (ISO 639-2 reserves it for local use).
-        writer.member("lang", "xxx")
+        // The library does not store the language (ISO 639-2: undetermined).
+        writer.member("lang", "und")
         writer.member("synced", isTimed)
         writer.list("line", lyrics.lines.map { Line(line: $0, isTimed: isTimed) })
     }
