@@ -89,8 +89,25 @@ extension SubjectAnnotationRepository {
 }
 
 extension ArtistRepository {
-    /// Returns the artist with exactly this name; nil without music that the filter allows.
+    /// Returns the artist of songs or albums with exactly this name; nil without music that the filter allows.
     func artist(_ name: String, allowing filter: ExplicitFilter) async throws -> Artist? {
-        try await name.isBlank ? nil : artists(named: [name], allowing: filter).first
+        try await artistsOfSongsOrAlbums(named: [name], allowing: filter).first
+    }
+
+    /// Returns the artists of exactly these names, in the order of the names. One of albums alone has no tracks.
+    func artistsOfSongsOrAlbums(named names: [String], allowing filter: ExplicitFilter) async throws -> [Artist] {
+        let names = names.filter { !$0.isBlank }
+        let ofSongs = try await artists(named: names, allowing: filter)
+        if ofSongs.count == names.count { return ofSongs }
+        let found = Dictionary(ofSongs.map { (ArtistName($0.name), $0) }) { first, _ in first }
+        var all: [Artist] = []
+        for name in names.map({ ArtistName($0) }) {
+            if let artist = found[name] {
+                all.append(artist)
+            } else if let spelling = try await spelling(of: name, allowing: filter) {
+                all.append(Artist(name: spelling, trackCount: 0))
+            }
+        }
+        return all
     }
 }

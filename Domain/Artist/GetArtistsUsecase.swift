@@ -58,7 +58,7 @@ public struct GetArtistsUsecase: Sendable {
         var (found, rest): ([AnnotatedArtist], ArraySlice<String>) = ([], names[...])
         while found.count < end, !rest.isEmpty {
             let batch = Array(rest.prefix(Self.batchSize))
-            let artists = try await repository.artists(named: batch, allowing: listener.filter)
+            let artists = try await repository.artistsOfSongsOrAlbums(named: batch, allowing: listener.filter)
             found += try await annotations.annotated(artists)
             rest = rest.dropFirst(batch.count)
         }

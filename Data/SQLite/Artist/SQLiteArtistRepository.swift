@@ -36,26 +36,29 @@ public struct SQLiteArtistRepository: ArtistRepository {
     }
 
     public func spelling(of name: ArtistName, allowing filter: ExplicitFilter) async throws -> String? {
-        try await library.read { db in
-            let ofSongs = try ArtistColumns.all(in: db).map { columns in
+        if name.raw?.isBlank == true { return nil }
+        return try await library.read { db in
+            for columns in try ArtistColumns.all(in: db) {
                 let condition = SQLCondition(named: name, keys: columns.key, names: columns.name)
-                let songs = columns.songs(allowing: filter)
-                return ("SELECT \(columns.name) AS name FROM \(songs)", condition)
+                let found = try Self.name(columns.name, in: columns.songs(allowing: filter), condition, filter, db)
+                if let found { return found }
             }
-            let ofAlbums = SQLCondition(named: name, keys: "album.artist_key", names: "album.artist")
-            let all =
-                ofSongs + [
-                    (
-                        "SELECT \(SQLCondition.albumArtist) AS name FROM album CROSS JOIN music ON \(SQLCondition.isSongOfAlbum)",
-                        ofAlbums
-                    )
-                ]
-            for (select, condition) in all {
-                let sql = "\(select) WHERE \(condition.sql)\(ArtistColumns.and(filter)) LIMIT 1"
-                if let name = try RawStatement(db, sql, condition.values).first({ $0.text("name") }) { return name }
-            }
-            return nil
+            return try Self.name(
+                SQLCondition.albumArtist, in: "album CROSS JOIN music ON \(SQLCondition.isSongOfAlbum)",
+                SQLCondition(named: name, keys: "album.artist_key", names: "album.artist"), filter, db)
         }
+    }
+
+    /// The name of any song that meets a condition.
+    private static func name(
+        _ column: String, in songs: String, _ condition: SQLCondition, _ filter: ExplicitFilter, _ db: Database
+    ) throws -> String? {
+        try RawStatement(
+            db,
+            """
+            SELECT \(column) AS name FROM \(songs) WHERE \(condition.sql)\(ArtistColumns.and(filter)) LIMIT 1
+            """, condition.values
+        ).first { $0.text("name") }
     }
 
     public func artists(

@@ -98,6 +98,9 @@ extension TUIModel {
     private mutating func showAlbums(in order: AlbumOrderKey) {
         seed &+= 1
         show(.albums)
+        while !isAtRoot { pop() }
+        browser.focus = .albums
+        browser.artists.list?.move(by: -.max / 2)
         change(to: .albums(AlbumQuery(order: order.order(seed: seed))))
     }
 

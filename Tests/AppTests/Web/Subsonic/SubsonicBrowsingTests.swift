@@ -122,7 +122,7 @@ struct SubsonicBrowsingTests {
             #expect(try await app.list("topSongs", "song", "getTopSongs", "id=\(id)&count=1").count == 1)
             #expect(try await app.list("topSongs", "song", "getTopSongs", "artist=Nobody").isEmpty)
             let related = try await app.list("artistInfo2", "similarArtist", "getArtistInfo2", "id=\(id)")
-            #expect(Set(related.texts("name")) == ["Shawn Mendes", "Maroon 5"])
+            #expect(Set(related.texts("name")) == ["Eminem", "Maroon 5", "Shawn Mendes"])
             for route in ["getSimilarSongs", "getSimilarSongs2"] {
                 let name = route == "getSimilarSongs" ? "similarSongs" : "similarSongs2"
                 #expect(try await app.list(name, "song", route, "id=\(id)&count=3").count == 3)

@@ -31,7 +31,7 @@ struct SubsonicMediaTests {
 
     @Test("Given names that lead out of a folder, then the paths that apps get stay in it")
     func hasSafePaths() async throws {
-        let song = #"{"title":"../x\\u0000","singer":"..","album":"a/b\\\\c","track":3,"duration":1,"file":"x.mp3"}"#
+        let song = #"{"title":"../x\u0007","singer":"..","album":"a/b\\c","track":3,"duration":1,"file":"x.mp3"}"#
         try await Program.withLibrary(of: .json(song)) { program, _ in
             try await program.addAccount("anna", password: "secret")
             try await InProcessServer.run(program) { served in
