@@ -39,8 +39,9 @@ public enum PlayerBarModel {
     public static let sleeps = "Stops in {title} min"
     /// The texts beside the song that another program plays.
     package static let places = PlayerPlace.allCases.map { (place: $0.rawValue, text: "Plays \($0.text)") }
-    /// The times of the sleep timer in minutes, and their texts; the first one is none.
-    public static let sleepTimes = [("", "Off")] + [15, 30, 45, 60, 90].map { ("\($0)", "\($0) min") }
+    /// The times of the sleep timer in minutes, and their texts; the first one is none, the second the end of the song.
+    public static let sleepTimes =
+        [("", "Off"), ("song", "After this song")] + [15, 30, 45, 60, 90].map { ("\($0)", "\($0) min") }
     public static let playlistName = "Name of a playlist"
     public static let savePlaylist = "Save as playlist"
     public static let savedPlaylist = "Saved the playlist “{title}”."

@@ -135,6 +135,8 @@ public enum SelectionModel {
     public static let limit = 1_000
     public static let limitText = "Select at most \(CountText.grouped(limit)) rows."
     public static let remove = "Remove"
+    /// The message after songs were removed from the queue.
+    public static let removed = "Removed from the queue."
 
     /// The message after songs and albums were bookmarked: `Bookmarked 3 songs and 1 album.`
     package static func bookmarkedText(songs: Int, albums: Int) -> String {

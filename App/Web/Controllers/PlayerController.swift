@@ -35,10 +35,8 @@ struct PlayerController {
         group.get("player/queue", use: list)
             .put("player/queue", use: store)
             .post("player/queue", use: add)
-            .delete("player/queue") { request, _ in
-                try QueryParameters(request).end()
-                return try await edit(.clear)
-            }
+            .patch("player/queue", use: moveEntries)
+            .delete("player/queue", use: removeEntries)
             .patch("player/queue/:number", use: move)
             .post("player/queue/:number/play") { request, context in
                 try await perform(.playEntry(number: try context.entry()), request)
@@ -120,6 +118,31 @@ struct PlayerController {
         let body = try await JSONBody(request, known: SongSelection.members + ["place"])
         let ids = try await selection.requiredIDs(in: body)
         return try await edit(try Self.place(body) == .next ? .insertNext(ids) : .add(ids))
+    }
+
+    /// Removes the entries of the parameter `entries`; without it, all.
+    private func removeEntries(_ request: Request, _ context: WebContext) async throws -> Response {
+        var parameters = try QueryParameters(request)
+        let entries = try parameters.text("entries").map { try Self.entries($0) }
+        try parameters.end()
+        return try await edit(entries.map { .remove(entries: $0) } ?? .clear)
+    }
+
+    /// Moves several entries to one place, in their order in the request.
+    private func moveEntries(_ request: Request, _ context: WebContext) async throws -> Response {
+        try QueryParameters(request).end()
+        let body = try await JSONBody(request, known: ["entries", "place"])
+        let entries = try Self.entries(body["entries"] ?? "")
+        return try await edit(.move(entries: entries, to: try Self.place(body)))
+    }
+
+    /// Reads numbers of entries with spaces between them. Throws `Problem` for other text, and without a number.
+    private static func entries(_ text: String) throws -> [Int] {
+        let numbers = text.split(separator: " ", omittingEmptySubsequences: false).map { Int(digits: $0) }
+        guard !numbers.isEmpty, !numbers.contains(nil) else {
+            throw Problem(.badRequest, "“entries” must be numbers of the queue.", parameter: "entries")
+        }
+        return numbers.compactMap(\.self)
     }
 
     private func move(_ request: Request, _ context: WebContext) async throws -> Response {

@@ -103,7 +103,7 @@ struct Page {
             \(notice)<header class="head">
             <h1 id="title" tabindex="-1"\(HTML.language(of: title, among: names))>\(title)</h1>
             \(count)\(actions(below: root))</header>
-            \(list.map { _ in SelectionModel.bar(canRemove: isEditable) })\
+            \(list.map { _ in SelectionModel.bar(canRemove: isEditable || screen == .queue) })\
             <div id="list">
             \(content(root))</div>
             \(form?(root))

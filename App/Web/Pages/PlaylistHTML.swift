@@ -106,7 +106,7 @@ extension SelectionModel {
         return """
             <section id="selection" class="selection action" aria-label="\(title)" data-count="\(count)" \
             data-limit="\(limit)" data-limit-text="\(limitText)" data-playsnext="\(PlayerBarModel.playsNext)" \
-            data-added="\(PlayerBarModel.added)" hidden>
+            data-added="\(PlayerBarModel.added)" data-removed="\(removed)" hidden>
             <p role="status"></p>
             <p class="buttons">
             \(HTML(buttons))</p>

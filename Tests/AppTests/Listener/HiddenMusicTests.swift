@@ -279,7 +279,8 @@ enum ListenerRuleCoverage {
         "PUT /api/player/position", "PUT /api/player/volume", "POST /api/player/queue/*/play",
         "DELETE /api/player/sleep", "PUT /api/player/stop-after", "DELETE /api/player/stop-after",
         "PUT /api/player/page",
-        "GET /api/player/queue", "PUT /api/player/queue", "DELETE /api/player/queue", "PATCH /api/player/queue/*",
+        "GET /api/player/queue", "PUT /api/player/queue", "DELETE /api/player/queue", "PATCH /api/player/queue",
+        "PATCH /api/player/queue/*",
         "DELETE /api/player/queue/*", "POST /api/player/playlist", "GET /robots.txt",
     ]
 }

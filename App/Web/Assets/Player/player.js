@@ -188,6 +188,22 @@ export function remove(index) {
   else clear();
 }
 
+/** Removes the songs at some places. */
+export function removeAll(places) {
+  for (const place of [...places].sort((one, other) => other - one)) remove(place);
+}
+
+/** Moves the songs at some places, in the order of these, so that they follow the current one, which stays. */
+export function playNext(places) {
+  const song = current();
+  const moved = places.map((place) => state.queue[place]).filter((other) => other !== song);
+  const others = state.queue.filter((other) => !moved.includes(other));
+  others.splice(others.indexOf(song) + 1, 0, ...moved);
+  state.queue.splice(0, state.queue.length, ...others);
+  state.index = state.queue.indexOf(song);
+  changed();
+}
+
 export function clear() {
   Object.assign(state, { queue: [], index: -1, rest: undefined, revision: undefined });
   unload(audio);

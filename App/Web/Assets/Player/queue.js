@@ -4,7 +4,7 @@
 import { storeQueue } from "./library.js";
 import { $, fill, root, showMessage } from "./page.js";
 import { isPlayer } from "./pages.js";
-import { current, move, observe, remove, select, state } from "./player.js";
+import { current, move, observe, playNext, remove, removeAll, select, state } from "./player.js";
 import { attempt, sendJSON } from "./requests.js";
 import { showChange } from "./undo.js";
 
@@ -213,6 +213,18 @@ export function editPlayed(part, { dataset: { key, index } }) {
   const edit = { "move-up": () => move(place, place - 1), "move-down": () => move(place, place + 1), "remove-entry": () => remove(place) }[part];
   if (!edit || !isPlayer || state.queue[place]?.id !== key) return false;
   edit();
+  return true;
+}
+
+/**
+ * Removes the songs of several rows of the library's queue, or moves them so that they play next, if this tab plays that
+ * queue. Returns whether it did.
+ */
+export function editAllPlayed(part, entries) {
+  if (!isPlayer || entries.some(({ index, key }) => state.queue[index]?.id !== key)) return false;
+  const places = entries.map(({ index }) => index);
+  if (part === "remove") removeAll(places);
+  else playNext(places);
   return true;
 }
 

@@ -10,6 +10,8 @@ const stopping = $("[data-player=stop-after]");
 const stored = `fermata-sleep${root}`;
 /** The value of the choice for the timer of a program, whose minutes were chosen elsewhere. */
 const running = "running";
+/** The value of the choice for the end of the song. */
+const song = "song";
 /** The chosen minutes of this tab's timer, and when it ends; undefined without one. */
 let sleep;
 let timer;
@@ -23,8 +25,11 @@ export function stopTexts() {
   return [...(stopsAfterSong() ? [stopping.dataset.text] : []), ...(minutes > 0 ? [fill(choice.dataset.text, minutes)] : [])];
 }
 
-/** Starts the timer that the choice names, in minutes; an empty one ends it. */
+/** Starts the timer that the choice names, in minutes or as the end of the song; an empty one ends both. */
 function setTimer() {
+  const isSong = choice.value === song;
+  if (isSong !== stopsAfterSong() && (isSong || !choice.value)) toggleStop();
+  if (isSong) return;
   const minutes = choice.value;
   if (isRemote()) command(minutes ? "PUT" : "DELETE", minutes ? `sleep?minutes=${minutes}` : "sleep");
   else start(minutes ? { minutes, end: Date.now() + Number(minutes) * 60000 } : undefined);
@@ -51,7 +56,7 @@ function toggleStop() {
 
 function draw() {
   stopping.ariaPressed = String(stopsAfterSong());
-  if (document.activeElement !== choice) choice.value = minutesLeft() <= 0 ? "" : isRemote() ? running : sleep.minutes;
+  if (document.activeElement !== choice) choice.value = minutesLeft() <= 0 ? (stopsAfterSong() ? song : "") : isRemote() ? running : sleep.minutes;
 }
 
 export function connectSleep() {

@@ -2,8 +2,11 @@
 
 import { choosePlaylist } from "./choice.js";
 import { removeEntries } from "./entries.js";
+import { storeQueue } from "./library.js";
+import { refresh } from "./list.js";
 import { $, list, root, showMessage } from "./page.js";
-import { attempt, fetchPart, sendJSON } from "./requests.js";
+import { editAllPlayed } from "./queue.js";
+import { attempt, fetchPart, send, sendJSON } from "./requests.js";
 import { Rows } from "./rows.js";
 import { songOfRow, songsOf, useSongs } from "./songs.js";
 import { showChange } from "./undo.js";
@@ -23,10 +26,16 @@ const selectable = "[data-index]:has(> .choice)";
 const rowOf = (element) => element.closest?.(selectable);
 const indexOf = (row) => Number(row.dataset.index);
 
-/** A song is selected in all of its rows; in an own playlist, which may repeat it, each row is selected by itself. */
+/** The number of the entry of the queue that a row shows; undefined for a row of another list. */
+const entryOf = (row) => $("[data-part=remove-entry]", row)?.dataset.address.split("/").at(-1);
+
+/** Whether each row is selected by itself, because the list may repeat a song. */
+const isEntry = (row) => $(".handle", row) || entryOf(row);
+
+/** A song is selected in all of its rows, except in an own playlist and in the queue. */
 function identity(row) {
   const { key, index } = row.dataset;
-  return $(".handle", row) ? `${index} ${key}` : key;
+  return isEntry(row) ? `${index} ${key}` : key;
 }
 
 /** What the actions need, because the row may be gone by then. */
@@ -34,6 +43,7 @@ function item(row) {
   return {
     key: row.dataset.key,
     index: indexOf(row),
+    entry: entryOf(row),
     song: row.dataset.audio ? songOfRow(row) : undefined,
     address: row.dataset.key.includes("-") ? $(".title a", row).getAttribute("href") : undefined,
   };
@@ -64,12 +74,12 @@ function end() {
 }
 
 /**
- * Shows which rows are selected, and what can be done with them. In an own playlist, a place that another song has taken
- * is no longer selected.
+ * Shows which rows are selected, and what can be done with them. In an own playlist and the queue, a place that another
+ * song has taken is no longer selected.
  */
 function draw() {
   const rows = [...list.querySelectorAll(selectable)];
-  const entries = new Map(rows.filter((row) => $(".handle", row)).map((row) => [indexOf(row), identity(row)]));
+  const entries = new Map(rows.filter(isEntry).map((row) => [indexOf(row), identity(row)]));
   for (const [id, { index }] of items) if (entries.has(index) && entries.get(index) !== id) items.delete(id);
   for (const row of rows) $(".choice", row).checked = items.has(identity(row));
   list.classList.toggle("selecting", isSelecting);
@@ -172,9 +182,26 @@ async function songs(signal) {
   return found;
 }
 
+const queuePath = `${root}api/player/queue`;
+
+/** Removes the selected songs from the queue, or moves them so that they play next. */
+async function editQueue(part) {
+  const entries = [...items.values()];
+  const numbers = entries.map(({ entry }) => entry).join(" ");
+  if (editAllPlayed(part, entries)) await storeQueue();
+  else if (part === "remove") await send(`${queuePath}?entries=${encodeURIComponent(numbers)}`, { method: "DELETE" });
+  else await sendJSON("PATCH", queuePath, { entries: numbers, place: "next" });
+  await refresh();
+  const done = part === "remove" ? "removed" : "playsnext";
+  showChange(bar().dataset[done]);
+  return true;
+}
+
+const isQueue = () => [...items.values()].some(({ entry }) => entry);
+
 const actions = {
   play: async () => useSongs({ part: "play" }, songs),
-  insert: async () => useSongs({ part: "insert", done: bar().dataset.playsnext }, songs, body()),
+  insert: async () => (isQueue() ? editQueue("insert") : useSongs({ part: "insert", done: bar().dataset.playsnext }, songs, body())),
   add: async () => useSongs({ part: "add", done: bar().dataset.added }, songs, body()),
   collect: async () => {
     await choosePlaylist(body(), end);
@@ -186,7 +213,7 @@ const actions = {
     showChange((await response.json()).text);
     return true;
   },
-  remove: async () => removeEntries([...items.values()].map(({ index, key }) => ({ index, music: key }))),
+  remove: async () => isQueue() ? editQueue("remove") : removeEntries([...items.values()].map(({ index, key }) => ({ index, music: key }))),
 };
 
 /** Performs an action of the bar, one at a time. It ends the selection if it succeeds. */

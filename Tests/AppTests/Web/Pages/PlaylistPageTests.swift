@@ -22,6 +22,30 @@ extension BrowserTests {
             }
         }
 
+        @Test("Given the queue, when I select several songs, then they play next or leave it at once")
+        func changesSelectedQueue() async throws {
+            try await open { browser, served in
+                let ids = try await served.get("/api/music").column("id").prefix(5)
+                let added = try await served.send(
+                    "POST", "/api/player/queue", body: #"{"music": "\#(ids.joined(separator: " "))"}"#)
+                #expect(added.status == 200)
+                try await browser.open(served.address + "/queue")
+                let titles = try await browser.texts(".cell .title")
+                try await browser.click("[data-part=select]")
+                for index in [3, 4] { try await browser.click(".cell[data-index='\(index)']") }
+                try await browser.click("[data-selection=insert]")
+                try await browser.wait(
+                    for: ".cell .title", toEqual: [titles[3], titles[4], titles[0], titles[1], titles[2]])
+                try await browser.click("[data-part=select]")
+                for index in [0, 2] { try await browser.click(".cell[data-index='\(index)']") }
+                try await browser.click("[data-selection=remove]")
+                try await browser.wait(for: ".cell .title", toEqual: [titles[4], titles[1], titles[2]])
+                try await browser.click("#message button")
+                try await browser.wait(
+                    for: ".cell .title", toEqual: [titles[3], titles[4], titles[0], titles[1], titles[2]])
+            }
+        }
+
         @Test("Given an own playlist, when I press arrow keys on a handle, then its song moves")
         func movesByKeyboard() async throws {
             try await openMix { browser, served, _ in

@@ -26,6 +26,29 @@ struct PlayerRouteTests {
         }
     }
 
+    @Test("Given several songs of the queue, then one request moves or removes them, all or none")
+    func changesSeveral() async throws {
+        try await served { served in
+            let songs = try await served.get("/api/music").column("id").prefix(4)
+            #expect(try await served.add(#"{"music": "\#(songs.joined(separator: " "))"}"#).status == 200)
+            func numbers() async throws -> [String] { try await served.get("/api/player/queue").column("number") }
+            #expect(try await numbers() == ["1", "2", "3", "4"])
+            let moved = try await served.send(
+                "PATCH", "/api/player/queue", body: #"{"entries": "4 2", "place": "next"}"#)
+            #expect(moved.status == 200)
+            #expect(try await numbers() == ["4", "2", "1", "3"])
+            for entries in ["", "x", "1%20%202", "-1", "1,2"] {
+                #expect(try await served.send("DELETE", "/api/player/queue?entries=\(entries)").status == 400)
+            }
+            #expect(try await served.send("DELETE", "/api/player/queue?entries=1%209").status == 404)
+            #expect(try await numbers() == ["4", "2", "1", "3"])
+            #expect(try await served.send("DELETE", "/api/player/queue?entries=1%204").status == 200)
+            #expect(try await numbers() == ["2", "3"])
+            #expect(try await served.program.run("undo").code == 0)
+            #expect(try await numbers() == ["4", "2", "1", "3"])
+        }
+    }
+
     @Test("Given the queue of a page, then every program continues it, and it becomes a playlist")
     func storesQueue() async throws {
         try await served { served in
