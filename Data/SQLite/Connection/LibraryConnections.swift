@@ -149,12 +149,9 @@ final class LibraryConnections: Sendable {
         try opening(path) {
             let pool = try unpreparedPool(path: path, patience: patience, readers: readers)
             // Set again: a pool sets it to NORMAL while it opens, and a power failure would then lose changes.
-            // The log can have another header than the file. Reading it here opens no connection for reading.
-            let version = try pool.writeWithoutTransaction { db in
-                try db.execute(sql: "PRAGMA synchronous = FULL")
-                return try LibraryMigration.version(of: db)
-            }
-            try LibraryHeader.check(version: version, path: path)
+            try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+            // The log can have another header than the file.
+            try LibraryHeader.check(version: try pool.read(LibraryMigration.version), path: path)
             try LibraryMigration.current.run(on: pool, migrating: migrating)
             return pool
         }
