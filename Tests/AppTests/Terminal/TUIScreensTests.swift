@@ -240,7 +240,7 @@ struct TUIScreensTests {
 
     @Test("Given unknown keys, when I press ?, then I see them all")
     func showsKeys() async throws {
-        try await withTUI(lines: 54) { screen, _ in
+        try await withTUI(lines: 55) { screen, _ in
             try await screen.type("?")
             try await screen.expect(
                 [
@@ -274,6 +274,7 @@ struct TUIScreensTests {
                     "L                                read the lyrics of a song",
                     "d                                download, or remove the download",
                     "s, S                             choose the order, reverse it",
+                    "D, C, O                          show albums: added last, most played, any",
                     "f                                show bookmarked music first, or not",
                     "u                                undo the last change",
                     "M, m                             play all by the artist, play any songs",
