@@ -1,4 +1,5 @@
 import FermataDomain
+import Foundation
 
 /// The use cases of one listener, from which routes reply.
 struct SubsonicServices: Sendable {
@@ -28,24 +29,28 @@ extension SubsonicServices {
 
     /// The songs of a query.
     func songs(_ query: MusicQuery) async throws -> [SongValue] {
-        var songs: [Music] = []
-        for try await batch in music.batches(of: query) { songs += batch }
-        return try await values(of: songs)
+        try await values(of: music.batches(of: query).all())
     }
 
     /// The albums of a query.
     func albums(_ query: AlbumQuery) async throws -> [Album] {
-        var found: [Album] = []
-        for try await batch in albums.batches(of: query) { found += batch }
-        return found
+        try await albums.batches(of: query).all()
     }
 
     /// The songs of an album in the order of its tracks.
     func songs(of album: Album) async throws -> [Music] {
-        var songs: [Music] = []
-        for try await batch in music.batches(of: MusicQuery(album: album.selection, order: .album)) { songs += batch }
-        return songs
+        try await music.batches(of: MusicQuery(album: album.selection, order: .album)).all()
     }
+
+    /// Artists with their marks.
+    func values(of counts: [AlbumArtistCount]) async throws -> [ArtistValue] {
+        try await artists.annotated(counts).map { artist, annotations in
+            ArtistValue(name: artist.name, annotations: annotations, albumCount: artist.albumCount)
+        }
+    }
+
+    /// When a source was last read; nil if none was.
+    func lastRefresh() async throws -> Date? { try await sources.execute().compactMap(\.refreshed).max() }
 
     func song(_ id: MusicID) async throws -> Music { try await music.find(id.description) }
 

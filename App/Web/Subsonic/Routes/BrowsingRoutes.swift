@@ -70,15 +70,11 @@ extension SubsonicRoute {
 
     /// When the songs last changed, in milliseconds since 1970.
     private static func lastModified(_ call: SubsonicCall) async throws -> Int {
-        let last = try await call.services.sources.execute().compactMap(\.refreshed).max()
-        return Int(last?.timeIntervalSince1970 ?? 0) * 1_000
+        Int(try await call.services.lastRefresh()?.timeIntervalSince1970 ?? 0) * 1_000
     }
 
     private static func artistGroups(_ call: SubsonicCall) async throws -> [ArtistIndexValue] {
-        let counts = try await call.services.albums.albumArtists()
-        let artists = try await call.services.artists.annotated(counts).map { artist, annotations in
-            ArtistValue(name: artist.name, annotations: annotations, albumCount: artist.albumCount)
-        }
+        let artists = try await call.services.values(of: call.services.albums.albumArtists())
         return ArtistIndex.groups(of: artists, name: \.name).map {
             ArtistIndexValue(letter: $0.letter, artists: $0.values)
         }

@@ -63,8 +63,7 @@ extension SubsonicRoute {
     }
 
     private static func valueWithSongs(of playlist: Playlist, _ call: SubsonicCall) async throws -> PlaylistValue {
-        var songs: [Music] = []
-        for try await batch in call.services.playlists.batches(of: playlist) { songs += batch }
+        let songs = try await call.services.playlists.batches(of: playlist).all()
         var value = try await value(of: playlist, call)
         value.songs = try await call.services.values(of: songs)
         return value

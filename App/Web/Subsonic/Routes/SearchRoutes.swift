@@ -43,8 +43,6 @@ extension SubsonicRoute {
         if window.limit == 0 { return [] }
         let name = text.replacing("\"", with: "")
         let counts = try await call.services.albums.albumArtists(named: name, window: window)
-        return try await call.services.artists.annotated(counts).map { artist, annotations in
-            ArtistValue(name: artist.name, annotations: annotations, albumCount: artist.albumCount)
-        }
+        return try await call.services.values(of: counts)
     }
 }

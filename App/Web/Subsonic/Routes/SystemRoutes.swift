@@ -35,7 +35,7 @@ extension SubsonicRoute {
     ]
 
     private static func scanStatus(_ call: SubsonicCall) async throws -> SubsonicObject {
-        let last = try await call.services.sources.execute().compactMap(\.refreshed).max()
+        let last = try await call.services.lastRefresh()
         return SubsonicObject([
             "scanning": .flag(await call.server.sync.isRunning),
             "count": .integer(try await call.services.music.count(MusicQuery())),
