@@ -51,7 +51,7 @@ struct ContinueHTML: RowHTML {
             <p class="artist"\(HTML.language(of: song.artist, among: names))>\(HTML.link(song.artist, to: .artist(song.artist), below: root))</p>
             <p class="meta">\(model.stateText) <span class="time">\(model.timeText)</span> \(model.positionText)</p>
             <p class="buttons">
-            <button type="button" class="action primary" data-part="continue" data-list="\(root)\(PageAddress.queue)">\
+            <button type="button" class="action primary" data-part="continue">\
             \(ContinueModel.buttonTitle)</button>
             \(HTML(actions))
             \(HTML.link(PlayerBarModel.queue, to: .queue, below: root))</p>

@@ -2,10 +2,11 @@
 
 import { $, fill, root } from "./page.js";
 import { ownsQueue, successor } from "./pages.js";
-import { audio, clear, listen, next, observe, previous, repeat, seek, setVolume, shuffle, state, toggle } from "./player.js";
-import { command, isRemote, observeProgram, shown, status } from "./program.js";
+import { audio, clear, current, listen, next, observe, previous, repeat, seek, setVolume, shuffle, state, toggle } from "./player.js";
+import { command, isRemote, isWaiting, observeProgram, shown, status, stored, updateProgram } from "./program.js";
 import { attempt, send } from "./requests.js";
 import { stopTexts } from "./sleep.js";
+import { continueHere } from "./songs.js";
 import { showChange } from "./undo.js";
 
 const bar = $("#player");
@@ -33,16 +34,21 @@ async function clearQueue() {
     await send(`${root}api/player/queue`, { method: "DELETE" });
     showChange(buttons.clear.dataset.done);
   });
+  await updateProgram();
 }
 
 /** Performs the action of a button. */
 export function perform(name) {
+  if (isWaiting()) return name === "toggle" && continueHere();
   if (!isRemote()) actions[name]?.();
   else if (commands.includes(name)) command("POST", name);
 }
 
 /** The position in the song that the player shows, in seconds. */
-export const elapsed = () => (isRemote() ? status.elapsed : audio.currentTime);
+export const elapsed = () => reported()?.elapsed ?? audio.currentTime;
+
+/** The status of the song as the server reports it; undefined for a song of this tab. */
+const reported = () => (isRemote() ? status : isWaiting() ? stored : undefined);
 
 /** Moves to a position in the song that the player shows, in seconds. */
 export function seekTo(seconds) {
@@ -53,8 +59,8 @@ export function seekTo(seconds) {
 function draw() {
   const song = shown();
   bar.hidden = !song;
-  bar.classList.toggle("elsewhere", isRemote());
-  document.documentElement.classList.toggle("plays-here", !isRemote() && ownsQueue() && song !== undefined);
+  bar.classList.toggle("elsewhere", isRemote() || isWaiting());
+  document.documentElement.classList.toggle("plays-here", !isRemote() && ownsQueue() && current() !== undefined);
   if (!song) return;
   const { title, page, artist, artistPage, artwork, id, lang = "", artistLang = "" } = song;
   if (bar.dataset.key !== String(id)) $("#player-artwork").src = artwork;
@@ -71,7 +77,8 @@ function draw() {
   setButton(buttons.toggle, isPaused ? "play" : "pause", buttons.toggle.dataset[isPaused ? "play" : "pause"]);
   buttons.repeat.ariaPressed = String(state.repeat !== "off");
   setButton(buttons.repeat, state.repeat === "one" ? "repeat-one" : "repeat", buttons.repeat.dataset[state.repeat]);
-  buttons.next.disabled = !isRemote() && state.index + 1 >= state.queue.length && state.repeat !== "all";
+  buttons.previous.disabled = isWaiting();
+  buttons.next.disabled = isWaiting() || (!isRemote() && state.index + 1 >= state.queue.length && state.repeat !== "all");
   if (isRemote() && !volume.matches(":active")) volume.value = status.volume;
   if (!isRemote()) volume.value = localStorage.getItem(storedVolume) ?? "100";
   drawPosition();
@@ -83,9 +90,9 @@ function setButton(button, icon, label) {
 }
 
 function drawPosition() {
-  const total = (isRemote() ? status.duration : Number.isFinite(audio.duration) && audio.duration) || 0;
+  const total = (reported() ?? (Number.isFinite(audio.duration) ? audio : {})).duration || 0;
   $("#player-total").textContent = total ? clock(total) : "";
-  position.disabled = !total;
+  position.disabled = !total || isWaiting();
   position.max = total;
   if (!isSeeking) position.value = elapsed();
   const text = clock(isSeeking ? Number(position.value) : elapsed());

@@ -8,6 +8,8 @@ import { attempt, send } from "./requests.js";
 const interval = 700;
 /** The status of the program, as the API has it; undefined while none runs. */
 export let status;
+/** The status of the library's queue while no program has it; undefined without a song to continue. */
+export let stored;
 /** The number of commands that the program has not confirmed yet, and of all since the page was opened. */
 let [commands, begun] = [0, 0];
 let isAsking = false;
@@ -19,8 +21,11 @@ export const observeProgram = (observer) => observers.push(observer);
 /** Whether the player shows the program, because this tab does not play. */
 export const isRemote = () => status !== undefined && audio.paused && (status.state !== "paused" || !current());
 
-/** The song that the player shows: that of the program or of this tab; undefined without one. */
-export const shown = () => (isRemote() ? songOf(status) : current());
+/** Whether the player shows the song at which the library's queue continues, because neither program nor tab has one. */
+export const isWaiting = () => !isRemote() && !current() && stored !== undefined;
+
+/** The song that the player shows: that of the program, of this tab or of the library's queue; undefined without one. */
+export const shown = () => (isRemote() ? songOf(status) : (current() ?? (stored && songOf(stored))));
 
 function songOf({ id, title, artist }) {
   return {
@@ -32,7 +37,9 @@ function songOf({ id, title, artist }) {
 }
 
 function setStatus(row) {
-  status = row.state === "stopped" ? undefined : row;
+  const isStopped = row.state === "stopped";
+  status = isStopped ? undefined : row;
+  stored = isStopped && row.id ? row : undefined;
   for (const observer of observers) observer();
 }
 

@@ -55,8 +55,9 @@ export function songOfPage(element) {
  * songs to the queue.
  */
 export function handleQueueButton(event) {
-  const button = event.target.closest("[data-part=play], [data-part=insert], [data-part=add], [data-list]");
+  const button = event.target.closest("[data-part=play], [data-part=insert], [data-part=add], [data-part=continue], [data-list]");
   if (!button) return;
+  if (button.dataset.part === "continue") return continueHere();
   if (button.dataset.list) return playList(button.dataset);
   const screen = button.closest(".detail-screen");
   const isPlay = button.dataset.part === "play";
@@ -102,10 +103,12 @@ async function addElsewhere(body, { part, done }) {
   showChange(done);
 }
 
-/** Plays, shuffles or adds the songs of another page, or continues the library's queue. */
+/** Plays the library's queue here, from its current song on. */
+export const continueHere = () => attempt(() => continueQueue(startLoading()));
+
+/** Plays, shuffles or adds the songs of another page. */
 async function playList({ list: address, part, done, sample }) {
   await attempt(async () => {
-    if (part === "continue") return continueQueue(address, startLoading());
     await useSongs({ part, done }, async (signal) => {
       if (sample === undefined) return songsOf(address, signal);
       // A typed search replaces the list, but not the button above it.
@@ -158,7 +161,8 @@ function playSongs(songs) {
  * Plays the library's queue here, from its current song or the first playable one after it. A program or page that plays
  * it pauses. The song plays as soon as it is found, and the rest of the queue is added meanwhile.
  */
-async function continueQueue(address, signal) {
+async function continueQueue(signal) {
+  const address = `${root}queue`;
   const player = await begunPlayer(signal);
   const queue = [];
   let hasCurrent = false;

@@ -40,6 +40,28 @@ extension BrowserTests {
             }
         }
 
+        @Test("Given a queue of the library, then the player of each page shows its song, and one click plays it here")
+        func continuesInOneStep() async throws {
+            try await PlayerPage.open { browser, served in
+                let ids = try await served.get("/api/music?sort=title").column("id").joined(separator: " ")
+                let body = #"{"music": "\#(ids)", "position": "2", "elapsed": "9", "repeat": "off"}"#
+                #expect(try await served.send("PUT", "/api/player/queue", body: body).status == 200)
+                try await browser.open(served.address + "/artists")
+                try await PlayerPage.waitForTitle("Second", browser)
+                try await PlayerPage.waitForButton("Play", browser)
+                #expect(try await browser.texts("#player-elapsed, #player-total") == ["0:09", "0:30"])
+                #expect(try await browser.attribute("disabled", of: "[data-player=next]") != nil)
+                #expect(try await browser.attribute("disabled", of: "#player-position") != nil)
+                try await PlayerPage.press("n", browser)
+                try await browser.click("[data-player=toggle]")
+                try await PlayerPage.waitForButton("Pause", browser)
+                try await PlayerPage.waitForTitle("Second", browser)
+                try await browser.wait(for: "return Number(document.querySelector('#player-position').value) >= 9")
+                try await browser.click("[data-player=next]")
+                try await PlayerPage.waitForTitle("Third", browser)
+            }
+        }
+
         @Test("Given a lost server, when a song fails, then the player stops and can retry it")
         func staysAtSongWithoutServer() async throws {
             try await PlayerPage.open { browser, _ in
