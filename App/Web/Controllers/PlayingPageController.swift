@@ -19,7 +19,14 @@ final class PlayingPageController: Sendable {
     }
 
     func addRoutes(to group: RouterGroup<WebContext>) {
-        group.put("player/page", use: begin)
+        group.get("player/page", use: latest)
+            .put("player/page", use: begin)
+    }
+
+    /// The number of the page that has begun last; 0 without one.
+    private func latest(_ request: Request, _ context: WebContext) async throws -> Response {
+        try QueryParameters(request).end()
+        return .json(JSONText.object([NamedValue("number", .integer(last.withLock { $0?.number ?? 0 }))]))
     }
 
     private func begin(_ request: Request, _ context: WebContext) async throws -> Response {

@@ -6,7 +6,7 @@ import { connectLine } from "./line.js";
 import { connectLyrics } from "./lyrics.js";
 import { connectMarks } from "./marks.js";
 import { connectMedia } from "./media.js";
-import { connectPages } from "./pages.js";
+import { connectPages, dropQueue, isSuperseded } from "./pages.js";
 import { resume } from "./player.js";
 import { connectPlays } from "./plays.js";
 import { connectProgram } from "./program.js";
@@ -29,5 +29,5 @@ export function connectPlayer() {
   connectRemote();
   connectProgram();
   document.addEventListener("click", handleQueueButton);
-  resume().then(() => loadRest()).then(updateQueue);
+  isSuperseded().then((is) => (is ? dropQueue() : resume())).then(() => loadRest()).then(updateQueue);
 }

@@ -1,7 +1,7 @@
 // Stores the queue that the page plays in the library, so that every program continues it.
 
 import { root, showMessage } from "./page.js";
-import { isPlayer } from "./pages.js";
+import { ownsQueue } from "./pages.js";
 import { audio, current, observe, setRevision, state } from "./player.js";
 import { adoptQueue } from "./songs.js";
 
@@ -12,7 +12,7 @@ let timer, last;
 let storing = Promise.resolve(false);
 
 /** Whether a change of the queue will be stored. */
-export const isPending = () => isPlayer && timer !== undefined;
+export const isPending = () => ownsQueue() && timer !== undefined;
 
 /** The largest body that a request may have after its page was left, in bytes. */
 const largestLateBody = 60000;
@@ -33,7 +33,7 @@ function content() {
 export function storeQueue() {
   clearTimeout(timer);
   timer = undefined;
-  const queue = current() && isPlayer && !state.rest ? content() : undefined;
+  const queue = current() && ownsQueue() && !state.rest ? content() : undefined;
   const text = JSON.stringify(queue);
   if (!queue) return Promise.resolve(false);
   if (text === last) return storing;

@@ -2,8 +2,8 @@
 
 import { storeQueue } from "./library.js";
 import { $, fill, root, showMessage } from "./page.js";
-import { audio, listen, setRevision } from "./player.js";
-import { status } from "./program.js";
+import { audio, clear, listen } from "./player.js";
+import { status, updateProgram } from "./program.js";
 import { sendJSON } from "./requests.js";
 
 const bar = $("#player");
@@ -17,7 +17,7 @@ let other;
 
 /** Whether this page was the last one that played. */
 export let isPlayer = false;
-/** The name of the page that plays the queue of this one instead; undefined without one. */
+/** The name of the page that plays instead of this one; undefined without one. */
 export let successor;
 
 /** Whether this tab was the last one that played, also if the page was loaded again since. */
@@ -51,7 +51,18 @@ export async function begin() {
   return begun?.isOther ?? false;
 }
 
-/** Pauses this page and stores its position, because another page has begun to play after it. */
+/** Whether another page has begun after this tab has played last, such as while the tab was closed. */
+export async function isSuperseded() {
+  if (!number) return false;
+  const response = await fetch(`${root}api/player/page`).catch(() => undefined);
+  const latest = response?.ok && (await response.json().catch(() => undefined));
+  return latest ? latest.number > number : false;
+}
+
+/**
+ * Pauses this page, stores its position and drops its queue, because another page has begun to play after it. From then
+ * on, this one shows the library's queue, which is that of the other page.
+ */
 export function yieldTo(page) {
   if (page.id === self.id) return;
   other = page;
@@ -59,10 +70,17 @@ export function yieldTo(page) {
   successor = page.name;
   if (!audio.paused) showMessage(fill(bar.dataset.moved, successor));
   audio.pause();
-  // From now on, the queue is that of the other page; this one's replaces it when it plays again.
-  storeQueue().finally(() => setRevision(undefined));
+  storeQueue().finally(dropQueue);
   isPlayer = false;
   setNumber(0);
+}
+
+/** Forgets the queue of this tab, unless it plays again. */
+export function dropQueue() {
+  if (isPlayer) return;
+  setNumber(0);
+  clear();
+  updateProgram();
 }
 
 export function connectPages() {

@@ -4,7 +4,7 @@ import { isPending } from "./library.js";
 import { $, delays, list, root, showMessage } from "./page.js";
 import { begin, ownsQueue, successor } from "./pages.js";
 import { add, current, extend, play, replace, setRevision, shuffled, state, surround } from "./player.js";
-import { isRemote } from "./program.js";
+import { isRemote, isWaiting } from "./program.js";
 import { attempt, fetchPart, send, sendJSON } from "./requests.js";
 import { Rows } from "./rows.js";
 import { showChange } from "./undo.js";
@@ -87,8 +87,8 @@ async function addFollowing(queue) {
   });
 }
 
-/** Whether a program or another page plays, whose queue gets what is added. */
-const playsElsewhere = () => isRemote() || successor;
+/** Whether the library's queue, which is not that of this tab, gets what is added. */
+const playsElsewhere = () => isRemote() || isWaiting() || successor;
 
 /** Adds songs after the current one or at the end: to the queue of the program or page that plays, or of this tab. */
 async function addSongs(songs, { part, done }) {

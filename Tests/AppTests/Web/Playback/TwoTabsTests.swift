@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TestTraits
 import WebDriver
 
 extension BrowserTests {
@@ -18,9 +19,10 @@ extension BrowserTests {
                     try await browser.use(first)
                     try await PlayerPage.waitForButton("Play", browser)
                     try await expectPaused(browser)
-                    try await PlayerPage.waitForTitle("First", browser)
+                    try await PlayerPage.waitForTitle("Second", browser)
                     try await browser.click("[data-player=toggle]")
                     try await PlayerPage.waitForProgress(browser)
+                    try await PlayerPage.waitForTitle("Second", browser)
                     try await browser.use(second)
                     try await PlayerPage.waitForButton("Play", browser)
                     try await expectPaused(browser)
@@ -56,6 +58,47 @@ extension BrowserTests {
                     try await PlayerPage.waitForProgress(browser)
                     try await browser.wait(for: "#player-note", toEqual: [""])
                 }
+            }
+        }
+
+        @Test("Given a tab that was left while it played, when another has played since, then it shows that one's queue")
+        func showsLatestQueue() async throws {
+            try await PlayerPage.open { browser, served in
+                try await PlayerPage.playAll(browser)
+                try await PlayerPage.waitForStoredQueue(browser)
+                try await browser.open("about:blank")
+                try await Browser.run { other in
+                    try await other.open(served.address + "/")
+                    try await PlayerPage.play(1, in: other)
+                    try await PlayerPage.waitForProgress(other)
+                    try await other.click("[data-player=toggle]")
+                    try await other.wait(
+                        for: """
+                            return fetch('/api/player').then((response) => response.json())
+                                .then(({ title }) => title === 'Second')
+                            """)
+                }
+                try await browser.open(served.address + "/artists")
+                try await PlayerPage.waitForTitle("Second", browser)
+                try await PlayerPage.waitForButton("Play", browser)
+                try await expectPaused(browser)
+                #expect(try await browser.run("return sessionStorage.getItem('fermata-player/')") == .null)
+                #expect(try await served.program.column("title", "player status") == ["Second"])
+            }
+        }
+
+        @Test("Given a paused page that was loaded again, when I add a song, then the library's queue has it")
+        func storesAdditionAfterReload() async throws {
+            try await PlayerPage.open { browser, served in
+                try await PlayerPage.playAll(browser)
+                try await PlayerPage.waitForStoredQueue(browser)
+                try await browser.click("[data-player=toggle]")
+                try await PlayerPage.waitForButton("Play", browser)
+                try await browser.open(served.address + "/")
+                try await PlayerPage.waitForTitle("First", browser)
+                try await browser.click(".cell[data-index='1'] .more")
+                try await browser.click(".menu:popover-open [data-part=add]")
+                try await waitUntil { try await served.program.column("title", "player queue").count == 4 }
             }
         }
 
