@@ -33,7 +33,7 @@ struct MediaRepositories: Sendable {
         let folder = URL(filePath: settings.library).appendingPathExtension("pictures")
         let remoteArtwork = CachingArtworkRepository(
             kinds.artwork(otherwise: webArtwork), folder: folder, now: clock.now)
-        files = FolderAudioRepository(sources: sources, folder: kinds.folder)
+        files = kinds.files(otherwise: FolderAudioRepository(sources: sources, folder: kinds.folder))
         artwork = FolderArtworkRepository(sources: sources, folder: kinds.folder, otherwise: remoteArtwork)
     }
 }

@@ -7,7 +7,8 @@ import Foundation
 struct DownloadSettings: Sendable {
     static let jobsRange = 1...32
     /// The folder of downloads (default: beside the library).
-    let folder: URL
+    private(set) var folder: URL
+    private let isBesideLibrary: Bool
     /// How many downloads run in parallel.
     let jobs: Int
     /// The rate of all downloads together; nil without a limit.
@@ -16,8 +17,9 @@ struct DownloadSettings: Sendable {
     let maximumBytes: Int
 
     init(_ reader: SettingsReader, library: String) throws {
-        let beside = URL(filePath: library).appendingPathExtension("downloads")
-        folder = try reader.text("downloads.folder", standard: beside.path).map { URL(filePath: $0) } ?? beside
+        let beside = Self.folder(beside: library)
+        let set = try reader.text("downloads.folder", standard: beside.path)
+        (folder, isBesideLibrary) = (set.map { URL(filePath: $0) } ?? beside, set == nil)
         jobs = try reader.integer("downloads.jobs", in: Self.jobsRange, default: 4)
         maximumBytes = try reader.integer("downloads.maxBytes", in: 1...Int.max, default: 4 << 30)
         rate = try reader.textOrNumber("downloads.limitRate", ByteRate.expectation).map { text in
@@ -26,6 +28,15 @@ struct DownloadSettings: Sendable {
             }
             return rate
         }
+    }
+
+    /// Uses the folder beside another library, unless a folder is set.
+    mutating func setLibrary(_ path: String) {
+        if isBesideLibrary { folder = Self.folder(beside: path) }
+    }
+
+    private static func folder(beside library: String) -> URL {
+        URL(filePath: library).appendingPathExtension("downloads")
     }
 }
 

@@ -8,8 +8,10 @@ import Foundation
 struct Settings: Sendable {
     /// The prefix of the environment variables of settings.
     static let variablePrefix = "FERMATA_"
-    let library: String
-    let isDefaultLibrary: Bool
+    private(set) var library: String
+    private(set) var isDefaultLibrary: Bool
+    /// The path of the library if none is set.
+    private let standardLibrary: String
     /// The file with the passwords of sources.
     let credentials: String
     /// The file with the key that encrypts the passwords of accounts.
@@ -59,7 +61,7 @@ struct Settings: Sendable {
     init(_ providers: [any ConfigProvider], environment: [String: String], file: URL) throws {
         let folders = XDGFolders(environment: environment)
         let reader = SettingsReader(providers)
-        let standardLibrary = folders.data.appending(path: "fermata/library.sqlite").path
+        standardLibrary = folders.data.appending(path: "fermata/library.sqlite").path
         let library = try reader.text("library", standard: standardLibrary)
         self.library = library ?? standardLibrary
         isDefaultLibrary = library == nil
@@ -93,6 +95,15 @@ struct Settings: Sendable {
         localeName = Self.localeName(of: "LC_TIME", environment)
         let messages = Self.localeName(of: "LC_MESSAGES", environment).prefix { $0 != "." && $0 != "@" }
         language = ["", "C", "POSIX"].contains(messages) ? nil : String(messages).replacing("_", with: "-")
+    }
+
+    /// The settings with another library and listener. Its downloads are beside it, unless a folder is set.
+    func with(library path: String, listener: Listener) -> Settings {
+        var settings = self
+        (settings.library, settings.listener) = (path, listener)
+        settings.isDefaultLibrary = path == standardLibrary
+        settings.downloads.setLibrary(path)
+        return settings
     }
 
     private static let invalidCertificates = SettingsError.badValue(

@@ -16,6 +16,7 @@ struct BuiltInKind: Sendable {
         BuiltInKind(HTTPKind.form) { $0.catalogues },
         BuiltInKind(SubsonicKind.form) { $0.musicServers },
         BuiltInKind(FileKind.form) { FileKind(clock: $0.clock.sleep) },
+        BuiltInKind(LibraryKind.form) { $0.libraries },
         BuiltInKind(FolderKind.form) { FolderKind(clock: $0.clock.sleep) },
         BuiltInKind(CommandKind.form) { CommandKind(environment: $0.settings.environment, clock: $0.clock.sleep) },
     ]
@@ -38,6 +39,8 @@ struct SourceKindDependencies: Sendable {
     let network: NetworkGuard
     let sources: any SourceRepository
     let credentials: any SourceCredentialsRepository
+    /// Opens another library on this computer.
+    let openLibrary: @Sendable (_ path: String) throws -> SharedLibrary
     let clock: ProgramClock
     /// Returns random text for the tokens of passwords.
     let salt: @Sendable () -> String
@@ -47,6 +50,8 @@ struct SourceKindDependencies: Sendable {
             client: client, network: network, userAgent: settings.userAgent,
             timeouts: settings.timeouts, clock: clock.sleep, now: clock.now)
     }
+
+    fileprivate var libraries: LibraryKind { LibraryKind(of: sources, at: settings.library, open: openLibrary) }
 
     fileprivate var musicServers: SubsonicKind {
         let connections = SubsonicConnections(

@@ -48,6 +48,8 @@ public struct MusicIDPrefix: Equatable, Sendable {
     public let text: String
     /// Every id that begins with the text.
     public let range: ClosedRange<MusicID>
+    /// The id that 16 digits are; nil for fewer.
+    package var id: MusicID? { text.utf8.count == MusicID.digits ? range.lowerBound : nil }
 
     /// Creates a prefix that only this id has.
     public init(_ id: MusicID) {

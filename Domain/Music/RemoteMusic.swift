@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// A song as a source provides it, without the values that only the library has.
 ///
@@ -29,6 +29,8 @@ public struct RemoteMusic: Equatable, Sendable {
     public var recording: MusicBrainzID?
     /// The MusicBrainz id of the release, if the source states one.
     public var release: MusicBrainzID?
+    /// When another library first stored the song; nil if it is new to the one that reads it.
+    public var added: Date?
     /// Whether the library stores the key, because later requests to the source name the song by it.
     public var needsKey: Bool
     /// Whether a text was cut.
@@ -40,7 +42,8 @@ public struct RemoteMusic: Equatable, Sendable {
         disc: Int? = nil, track: Int? = nil, genre: String? = nil,
         artworkURL: String? = nil, audioURL: String? = nil, lyrics: String = "",
         explicit: ExplicitStatus = .unknown, popularity: Double? = nil, released: ReleaseDate? = nil,
-        rating: Rating? = nil, recording: MusicBrainzID? = nil, release: MusicBrainzID? = nil, needsKey: Bool = false
+        rating: Rating? = nil, recording: MusicBrainzID? = nil, release: MusicBrainzID? = nil, added: Date? = nil,
+        needsKey: Bool = false
     ) {
         self.key = key
         self.title = title.cut(to: TextLimits.name)
@@ -61,6 +64,7 @@ public struct RemoteMusic: Equatable, Sendable {
         self.rating = rating
         self.recording = recording
         self.release = release
+        self.added = added
         self.needsKey = needsKey
         isShortened =
             title.utf8.count > TextLimits.name || artist.utf8.count > TextLimits.name

@@ -51,6 +51,9 @@ public protocol SourceKind: Sendable {
     /// Returns a repository that reads audio of this kind itself, and other audio from `other`.
     func audio(otherwise other: any AudioRepository) -> any AudioRepository
 
+    /// Returns a repository that opens files of this kind's audio itself, and others in `other`.
+    func files(otherwise other: any StoredAudioRepository) -> any StoredAudioRepository
+
     /// Returns a repository that reads artwork of this kind itself, and other artwork from `other`.
     func artwork(otherwise other: any ArtworkRepository) -> any ArtworkRepository
 
@@ -76,6 +79,7 @@ extension SourceKind {
     public func folder(of source: Source) -> String? { nil }
     public func keysByAudio(in revision: String) -> [String: [String]] { [:] }
     public func audio(otherwise other: any AudioRepository) -> any AudioRepository { other }
+    public func files(otherwise other: any StoredAudioRepository) -> any StoredAudioRepository { other }
     public func artwork(otherwise other: any ArtworkRepository) -> any ArtworkRepository { other }
     public func changes(of source: Source) -> AsyncStream<SourceChange>? { nil }
     public func close() async throws {}
@@ -184,6 +188,11 @@ public struct SourceKinds: Sendable {
     /// Returns a repository that reads audio as its kind requires, and other audio from `other`.
     public func audio(otherwise other: any AudioRepository) -> any AudioRepository {
         kinds.reduce(other) { $1.audio(otherwise: $0) }
+    }
+
+    /// Returns a repository that opens files of audio as their kind requires, and others in `other`.
+    public func files(otherwise other: any StoredAudioRepository) -> any StoredAudioRepository {
+        kinds.reduce(other) { $1.files(otherwise: $0) }
     }
 
     /// Returns a repository that reads artwork as its kind requires, and other artwork from `other`.

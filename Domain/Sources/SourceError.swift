@@ -49,6 +49,8 @@ public enum InvalidAddress: Error, Equatable, Codable, Sendable {
     case notAURLOrPath
     /// The address of a folder is not an absolute path.
     case notAnAbsolutePath
+    /// The address is that of the library which would have the source.
+    case ownLibrary
     /// The address has several words, and its kind is no command.
     case severalWords
     /// The address is a command with a quotation mark that is not closed, or without a program.

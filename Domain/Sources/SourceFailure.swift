@@ -127,6 +127,10 @@ public enum DocumentFileFailure: Equatable, Codable, Sendable {
     case unreadable(StorageFailure)
     /// The file was changed or replaced while it was read; another attempt may succeed.
     case changed
+    /// The file is a library that another version of the program made.
+    case otherVersion
+    /// The file is a damaged library.
+    case damaged
 }
 
 /// Why a program that prints a catalogue failed. `message` is the end of its standard error, without controls.

@@ -112,6 +112,7 @@ extension InvalidAddress {
             "begins neither with http:// or https://, as a catalogue does, nor with /, ~ or ., "
                 + "as the path of a folder or file does"
         case .notAnAbsolutePath: "is not an absolute path"
+        case .ownLibrary: "is this library itself"
         case .severalWords: "has several words; one with spaces needs quotation marks"
         case .notACommand: "is not a command: it names no program, or a quotation mark is not closed"
         case .unsupportedScheme(let scheme): "begins with \(scheme): instead of http:// or https://"

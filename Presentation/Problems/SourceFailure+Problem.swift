@@ -96,6 +96,8 @@ extension SourceFailureCause {
         case .file(.notAFile): "it is not a file"
         case .file(.unreadable(let failure)): "the file cannot be read: \(failure.clause)"
         case .file(.changed): "the file was changed while it was read"
+        case .file(.otherVersion): "the library was made by another version of Fermata"
+        case .file(.damaged): "the library is damaged"
         case .command(let failure): failure.clause
         case .signIn(let failure): failure.clause
         case .server(let code, ""): "the server reports error \(code)"

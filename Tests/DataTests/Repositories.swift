@@ -21,6 +21,7 @@ enum Repositories {
         jsonFile,
         table,
         command,
+        library,
         chime,
     ]
     static let remotePlaylists = [httpPlaylists, inMemoryPlaylists, subsonicPlaylists]
@@ -157,6 +158,20 @@ enum Repositories {
         try folder.add("untitled.mp3", as: "Low/b.mp3")
         try await body(try FolderMusicRepository(folder: folder.path))
         withExtendedLifetime(folder) {}
+    }
+
+    private static let library = RemoteMusicRepositoryFactory(
+        "library", titles: ["One", "Two", "Übung"], hasBadRecords: false
+    ) { state, body in
+        let (own, other) = (
+            try TestLibrary(), try await TestLibrary(["Two", "One", "Übung"].map { RemoteMusic(key: $0, title: $0) })
+        )
+        let path = state == .failing ? other.path + ".missing" : other.path
+        let kind = LibraryKind(of: own.sources, at: own.path) { _ in
+            let broken = MusicRepositoryStub([], error: LibraryError.replaced(path: path))
+            return .of(other, music: state == .cut ? broken : nil)
+        }
+        try await body(try kind.music(of: .library(at: path)))
     }
 
     private static let localSQLite = LocalMusicRepositoryFactory("SQLite") { time in

@@ -19,6 +19,7 @@ final class MusicTable {
     }
 
     private let db: Database
+    private let now: Date
     private let insertMusic: RawStatement
     private let updateMusic: [(columns: [MusicColumn], statement: RawStatement)]
     /// Nil during an initial import, at whose end all albums are derived.
@@ -36,13 +37,13 @@ final class MusicTable {
     private let setAudio: RawStatement
 
     init(_ db: Database, sourceMask: Int64, now: Date, isInitialImport: Bool = false) throws {
-        self.db = db
+        (self.db, self.now) = (db, now)
         albums = isInitialImport ? nil : try AlbumChanges(db)
         let names = ["id", "sources", "added", "bookmarked", "rating"] + MusicColumn.all.map { "\($0.name)" }
         let values = names.map { ":\($0)" }.joined(separator: ", ")
         insertMusic = try RawStatement(
             db, "INSERT INTO music(\(names.joined(separator: ", "))) VALUES (\(values))",
-            ["added": .integer(Int64(now.timeIntervalSince1970)), "sources": .integer(sourceMask)])
+            ["sources": .integer(sourceMask)])
         updateMusic = try MusicColumn.groups.map { ($0, try RawStatement(db, Self.update(of: $0))) }
         // The primary source of a row has the lowest mask; it provides the row's values.
         primarySource = try RawStatement(
@@ -95,6 +96,7 @@ final class MusicTable {
         insertMusic.bind([
             "id": .integer(record.id.stored), "bookmarked": .integer(isBookmarked ? 1 : 0),
             "rating": SQLValue(rating?.rawValue),
+            "added": .integer(Int64((record.music.added ?? now).timeIntervalSince1970)),
         ])
         for column in MusicColumn.all { insertMusic.bind(column.value(record), to: column.name) }
         try insertMusic.run()

@@ -13,11 +13,10 @@ public enum AccountRepositoryContract {
             let accounts = try await factory.make()
             #expect(try await accounts.accounts().isEmpty)
             try await accounts.add(Account(name: "Zoe", isAdmin: true), AccountName("Zoe"), password: "z")
-            try await accounts.add(Account(name: "anna", age: 12), AccountName("anna"), password: nil)
+            let anna = Account(name: "anna", age: 12, library: "a1")
+            try await accounts.add(anna, AccountName("anna"), password: nil)
             #expect(
-                try await accounts.accounts() == [
-                    Account(name: "Zoe", isAdmin: true, hasPassword: true), Account(name: "anna", age: 12),
-                ])
+                try await accounts.accounts() == [Account(name: "Zoe", isAdmin: true, hasPassword: true), anna])
         },
         Rule("refuses a name that another account has in other case") { factory in
             let accounts = try await factory.make()

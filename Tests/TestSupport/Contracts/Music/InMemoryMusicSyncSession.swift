@@ -112,7 +112,9 @@ extension InMemoryMusicRepository.State {
         let isMerged = known == nil && music[row] != nil
         var entry =
             music[row]
-            ?? Music(id: row, title: "", added: Date(timeIntervalSince1970: now.timeIntervalSince1970.rounded(.down)))
+            ?? Music(
+                id: row, title: "",
+                added: Date(timeIntervalSince1970: (remote.added ?? now).timeIntervalSince1970.rounded(.down)))
         if !entry.sources.contains(source) { entry.sources = order(of: entry.sources + [source]) }
         entry.merge(remote, from: source)
         if entry.sources.first == source { lyrics[row] = remote.lyrics }

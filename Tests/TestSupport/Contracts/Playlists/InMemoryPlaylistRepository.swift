@@ -6,6 +6,7 @@ public final class InMemoryPlaylistRepository: PlaylistRepository, OwnPlaylistRe
     private struct Stored {
         let id: PlaylistID
         var name: String
+        var isShared = false
         var search: SavedSearch?
         var songs: [MusicID]
     }
@@ -104,6 +105,12 @@ public final class InMemoryPlaylistRepository: PlaylistRepository, OwnPlaylistRe
         try update(id, allowing: filter) { $0.name = name }
     }
 
+    public func setShared(
+        _ isShared: Bool, _ id: PlaylistID, allowing filter: ExplicitFilter
+    ) async throws -> Playlist {
+        try update(id, allowing: filter) { $0.isShared = isShared }
+    }
+
     public func delete(_ id: PlaylistID, allowing filter: ExplicitFilter) async throws {
         try stored.withLock { stored in
             guard let index = stored.playlists.firstIndex(where: { $0.id == id }) else {
@@ -165,12 +172,12 @@ public final class InMemoryPlaylistRepository: PlaylistRepository, OwnPlaylistRe
         let songs = stored.songs.compactMap(music.song)
         return Playlist(
             id: stored.id, name: stored.name, origin: stored.search.map { .search($0) } ?? .own,
-            count: stored.search == nil ? songs.count { filter.allows($0.explicit) } : nil,
+            isShared: stored.isShared, count: stored.search == nil ? songs.count { filter.allows($0.explicit) } : nil,
             missing: stored.songs.count - songs.count)
     }
 }
 
 extension Playlist {
     /// The playlist before its songs are counted.
-    var uncounted: Playlist { Playlist(id: id, name: name, origin: origin) }
+    var uncounted: Playlist { Playlist(id: id, name: name, origin: origin, isShared: isShared) }
 }

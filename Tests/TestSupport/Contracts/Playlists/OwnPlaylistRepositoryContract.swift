@@ -94,6 +94,18 @@ public enum OwnPlaylistRepositoryContract {
             }
             #expect(try await library.own.ownPlaylists(matching: "mi", allowing: .all, limit: 1) == [mix])
         },
+        rule("shares a playlist that is private at first, until that is reverted") { library, ids in
+            let created = try await library.own.create("Mix", songs: [ids[0]], allowing: .all)
+            let search = try await library.own.create("Old", search: SavedSearch(text: "year:1971"))
+            #expect(!created.isShared && !search.isShared)
+            for id in [created.id, search.id] {
+                #expect(try await library.own.setShared(true, id, allowing: .all).isShared)
+            }
+            _ = try await library.own.rename(created.id, to: "Mix 2", allowing: .all)
+            #expect(try await library.playlists.all().map(\.isShared) == [true, true])
+            #expect(try await !library.own.setShared(false, created.id, allowing: .all).isShared)
+            #expect(try await library.playlists.all().map(\.isShared) == [false, true])
+        },
         rule("deletes a playlist, whose name is free then") { library, ids in
             for _ in 1...3 {
                 let mix = try await library.own.create("Mix", songs: ids, allowing: .all)

@@ -48,7 +48,7 @@ public enum ErrorSamples {
 
     public static let addresses: [InvalidAddress] = [
         .empty, .notAURL, .notAURLOrPath, .unsupportedScheme("ftp"), .noHost, .invalidPort(0), .containsCredentials,
-        .notAnAbsolutePath, .severalWords, .notACommand,
+        .notAnAbsolutePath, .ownLibrary, .severalWords, .notACommand,
     ]
 
     public static let sources: [SourceError] =
@@ -81,7 +81,7 @@ public enum ErrorSamples {
             .noAudio, .superseded,
             .other("gone"),
         ] + [.missing, .notAFolder, .unreadable(.permission), .empty, .changed].map { .folder($0) }
-        + [.missing, .notAFile, .unreadable(.permission), .changed].map { .file($0) }
+        + [.missing, .notAFile, .unreadable(.permission), .changed, .otherVersion, .damaged].map { .file($0) }
         + [
             .notFound, .cannotStart(.permission), .exited(code: 2, message: "no key"), .exited(code: 1, message: ""),
             .killed(signal: 9, message: ""), .timedOut(after: .seconds(600)),

@@ -1,0 +1,132 @@
+package import FermataDomain
+
+/// Other libraries of Fermata on this computer: their songs and playlists, without what their listener has set.
+package struct LibraryKind: SourceKind {
+    package static let form = SourceForm(
+        "library", [.localAddress], label: "library of Fermata", example: "~/family.sqlite",
+        beginnings: SourceForm.pathBeginnings, endings: [".sqlite"])
+    private let libraries: OpenLibraries
+    private let sources: any SourceRepository
+    private let own: LibraryFiles
+
+    /// `own` is the path of the library with these sources. `open` opens the library at a path, and throws
+    /// `LibraryError`.
+    package init(
+        of sources: any SourceRepository, at own: String,
+        open: @escaping @Sendable (_ path: String) throws -> SharedLibrary
+    ) {
+        (self.sources, self.own) = (sources, LibraryFiles(own))
+        libraries = OpenLibraries(open)
+    }
+
+    package var form: SourceForm { Self.form }
+
+    package func prepare(_ source: Source) throws -> Source {
+        var source = source
+        source.address = DocumentPath.absolute(source.address)
+        if own.contains(source.address) { throw SourceError.invalidAddress(.ownLibrary) }
+        return source
+    }
+
+    package func checkNew(_ source: Source) throws {
+        guard LibraryFiles(source.address).hasContent else {
+            throw SourceFailure(.file(.missing), address: source.address)
+        }
+    }
+
+    package func suggestedName(for source: Source) -> String? {
+        BytePath(DocumentPath.name(of: source.address)).stem.text
+    }
+
+    package func music(of source: Source) throws -> any RemoteMusicRepository { try repository(of: source) }
+
+    package func playlists(of source: Source) throws -> (any RemotePlaylistRepository)? { try repository(of: source) }
+
+    package func lyrics(of source: Source) throws -> (any RemoteLyricsRepository)? { try repository(of: source) }
+
+    package func audio(otherwise other: any AudioRepository) -> any AudioRepository {
+        LibraryAudioRepository(LibraryMedia(sources: sources, libraries), otherwise: other)
+    }
+
+    package func files(otherwise other: any StoredAudioRepository) -> any StoredAudioRepository {
+        LibraryStoredAudioRepository(LibraryMedia(sources: sources, libraries), otherwise: other)
+    }
+
+    package func artwork(otherwise other: any ArtworkRepository) -> any ArtworkRepository {
+        LibraryArtworkRepository(LibraryMedia(sources: sources, libraries), otherwise: other)
+    }
+
+    package func close() async throws { try await libraries.close() }
+
+    private func repository(of source: Source) throws(SourceError) -> LibraryRepository {
+        let path = try FolderRoot.absolute(source.address)
+        return LibraryRepository(path: path) { [libraries] in try await libraries.library(at: path) }
+    }
+}
+
+/// What a library offers to others on this computer.
+package struct SharedLibrary: Sendable {
+    let music: any MusicRepository
+    let sources: any SourceRepository
+    let playlists: GetPlaylistsUsecase
+    let audio: GetAudioUsecase
+    let artwork: GetArtworkUsecase
+    let lyrics: GetLyricsUsecase
+    let close: @Sendable () async throws -> Void
+
+    /// The use cases are those of a listener who may have all music: the rule of the other library's listener follows.
+    package init(
+        music: any MusicRepository, sources: any SourceRepository, playlists: GetPlaylistsUsecase,
+        audio: GetAudioUsecase, artwork: GetArtworkUsecase, lyrics: GetLyricsUsecase,
+        close: @escaping @Sendable () async throws -> Void
+    ) {
+        (self.music, self.sources, self.playlists) = (music, sources, playlists)
+        (self.audio, self.artwork, self.lyrics, self.close) = (audio, artwork, lyrics, close)
+    }
+}
+
+/// The libraries that are open, each once.
+actor OpenLibraries {
+    private let open: @Sendable (_ path: String) throws -> SharedLibrary
+    private var libraries: [String: SharedLibrary] = [:]
+
+    init(_ open: @escaping @Sendable (_ path: String) throws -> SharedLibrary) { self.open = open }
+
+    /// Throws `SourceFailure` for a file that is no library of this version, or is missing.
+    func library(at path: String) async throws -> SharedLibrary {
+        if let library = libraries[path] { return library }
+        // Opening a library would create a missing one.
+        guard LibraryFiles(path).hasContent else { throw SourceFailure(.file(.missing), address: path) }
+        let library = try SourceFailure.reportingLibrary(at: path) { try open(path) }
+        libraries[path] = library
+        return library
+    }
+
+    /// Closes all. Throws the first error, after all were closed.
+    func close() async throws {
+        var failure: (any Error)?
+        for library in libraries.values {
+            do { try await library.close() } catch { failure = failure ?? error }
+        }
+        libraries = [:]
+        if let failure { throw failure }
+    }
+}
+
+extension SourceFailure {
+    /// Runs a read of another library, and throws its `LibraryError` as a failure of the source.
+    static func reportingLibrary<Value>(at path: String, _ read: () throws -> Value) throws -> Value {
+        do { return try read() } catch let error as LibraryError { throw SourceFailure(error, at: path) }
+    }
+
+    init(_ error: LibraryError, at path: String) {
+        let cause: SourceFailureCause =
+            switch error {
+            case .cannotOpen(_, let failure), .cannotWrite(_, let failure): .file(.unreadable(failure))
+            case .newerVersion, .olderVersion: .file(.otherVersion)
+            case .damaged: .file(.damaged)
+            case .busy, .replaced: .file(.changed)
+            }
+        self.init(cause, address: path)
+    }
+}

@@ -1,0 +1,35 @@
+import FermataContracts
+import FermataData
+import FermataDomain
+import Foundation
+
+extension SharedLibrary {
+    /// What a library offers: its songs, or those of `music`, and media of repositories in memory.
+    static func of(
+        _ library: TestLibrary, music: (any MusicRepository)? = nil, audio: any AudioRepository = FakeAudioRepository(),
+        files: any StoredAudioRepository = StoredAudioRepositoryStub { _ in nil },
+        artwork: any ArtworkRepository = NoArtwork(), close: @escaping @Sendable () async throws -> Void = {}
+    ) -> SharedLibrary {
+        let music = music ?? library.music
+        return SharedLibrary(
+            music: music, sources: library.sources,
+            playlists: GetPlaylistsUsecase(
+                repository: SQLitePlaylistRepository(library: library.file), music: music, listener: .anyone),
+            audio: GetAudioUsecase(music: music, stored: [files], remote: audio, listener: .anyone),
+            artwork: GetArtworkUsecase(music: music, artwork: artwork, listener: .anyone),
+            lyrics: GetLyricsUsecase(
+                repository: SQLiteLyricsRepository(library: library.file), sources: library.sources,
+                listener: .anyone, remote: { _ in nil }), close: close)
+    }
+
+    struct NoArtwork: ArtworkRepository {
+        func artwork(of music: Music) async throws -> ArtworkImage? { nil }
+    }
+}
+
+extension Source {
+    /// The source of a library at a path.
+    static func library(at path: String, named name: String = "family") -> Source {
+        Source(name: name, kind: "library", address: path, added: .distantPast, traits: LibraryKind.form.traits)
+    }
+}
