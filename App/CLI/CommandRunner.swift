@@ -137,11 +137,7 @@ package struct CommandRunner: Sendable {
         try storage.expectLibrary(settings, opening, now: clock.now)
         let notes = Notes { [console] in console.note($0) }
         let note = notes.note
-        let library = try storage.library(
-            settings, now: clock.now, note: note, migrating: { note(LibraryMigrationText.start) })
-        let application = try FermataApplication(
-            settings, kinds: kinds, http: http, clock: clock, notes: notes, library: library,
-            ownProgram: executable.map { OwnProgram(path: $0, environment: environment) })
+        let application = try application(settings, notes)
         let known = application.health.notice.text(for: .user)
         if let known { note(known) }
         let result: Result<Value, any Error>
@@ -158,6 +154,23 @@ package struct CommandRunner: Sendable {
         if known == nil, let found = application.health.notice.text(for: .user) { note(found) }
         try await application.close()
         return try result.get()
+    }
+
+    /// Opens a library and builds the application over it. `open` is an open one that may be its source.
+    private func application(
+        _ settings: Settings, _ notes: Notes, sharing open: FermataApplication? = nil
+    ) throws -> FermataApplication {
+        let library = try storage.library(
+            settings, now: clock.now, note: notes.note, migrating: { notes.note(LibraryMigrationText.start) })
+        return try FermataApplication(
+            settings, kinds: kinds, http: http, clock: clock, notes: notes, library: library,
+            ownProgram: executable.map { OwnProgram(path: $0, environment: environment) },
+            openOther: { try application($0, notes, sharing: $1) },
+            openShared: { path in
+                if let open, open.settings.library == path { return open.shared {} }
+                let other = try application(settings.with(library: path, listener: .anyone), notes)
+                return other.shared { try await other.close() }
+            })
     }
 
     /// Ends the program if its shutdown takes too long.

@@ -10,8 +10,8 @@ struct PlaylistCommand: ParsableCommand {
             is named like a subcommand.
             """,
         subcommands: [
-            Show.self, New.self, Add.self, Insert.self, Move.self, Remove.self, Rename.self, Delete.self, Copy.self,
-            Save.self, Import.self, Export.self,
+            Show.self, New.self, Add.self, Insert.self, Move.self, Remove.self, Rename.self, Share.self, Delete.self,
+            Copy.self, Save.self, Import.self, Export.self,
         ], defaultSubcommand: Show.self)
 
     struct Show: OpenLibraryCommand {

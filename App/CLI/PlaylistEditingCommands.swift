@@ -154,6 +154,22 @@ extension PlaylistCommand {
         }
     }
 
+    struct Share: PlaylistEditingCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "share", abstract: "Let the other accounts of “fermata user” see a playlist.",
+            discussion: "Each library that has this one as a source gets a copy, which follows the changes.")
+
+        @OptionGroup var options: PlaylistEditingOptions
+        @OptionGroup var name: PlaylistNameOptions
+
+        @Flag(help: "Make the playlist private again.")
+        var off = false
+
+        func edit(_ use: PlaylistEditingDependencies, on console: Console) async throws -> PlaylistChangeModel? {
+            try await use.editor.setShared(!off, use.editor.find(name.playlist))
+        }
+    }
+
     struct Copy: PlaylistEditingCommand {
         static let configuration = CommandConfiguration(
             commandName: "copy", abstract: "Copy a playlist of any source to one that you can change.",

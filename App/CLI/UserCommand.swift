@@ -8,8 +8,9 @@ struct UserCommand: ParsableCommand {
         commandName: "user", abstract: "Let apps use the library: add, list and remove their accounts.",
         discussion: """
             fermata serve replies to the apps of Subsonic servers, for phones, cars and computers. Enter the address of the \
-            server, and the name and the password of an account. Accounts have one library, with the same bookmarks, \
-            ratings, playlists and queue; explicit music is hidden from those who are too young for it.
+            server, and the name and the password of an account. All accounts have the same music. The first one has the \
+            bookmarks, ratings, plays, playlists and queue of this library, each other one its own. Explicit music is \
+            hidden from those who are too young for it.
             """,
         subcommands: [Add.self, List.self, Remove.self, Password.self, Key.self], defaultSubcommand: List.self)
 
@@ -59,15 +60,19 @@ struct UserCommand: ParsableCommand {
     }
 
     struct Remove: OpenLibraryCommand {
-        static let configuration = CommandConfiguration(commandName: "remove", abstract: "Remove an account.")
+        static let configuration = CommandConfiguration(
+            commandName: "remove", abstract: "Remove an account with everything of its own.")
 
         @OptionGroup var global: GlobalOptions
         @Argument(help: "The name of the account.") var name: String
 
+        @Flag(name: .shortAndLong, help: "Remove without confirmation.")
+        var force = false
+
         static func dependencies(_ application: FermataApplication) -> AccountsDataSource { application.accounts }
 
         func run(_ accounts: AccountsDataSource, on console: Console) async throws {
-            console.note(try await accounts.remove(name))
+            console.note(try await accounts.remove(name) { [force] in try force || console.confirm($0) })
         }
     }
 

@@ -22,6 +22,7 @@ extension FermataApplication {
     /// The web server; `note` prints a line for the person who runs it. Throws `LibraryError`.
     func webServer(note: @escaping @Sendable (String) -> Void) throws -> WebServer {
         try openReaders(Self.webReaders)
+        let libraries = AccountLibraries(self, note: note)
         let dependencies = WebDependencies(
             music: cachedMusic, albums: albums, annotations: annotations, home: home, player: otherPlayer,
             lyrics: lyrics, history: history,
@@ -33,7 +34,7 @@ extension FermataApplication {
             watch: settings.serve.watchesFolders ? watchSources : nil,
             accounts: GetAccountsUsecase(repository: accountRepository),
             signIn: SignInUsecase(repository: accountRepository, now: clock.now),
-            subsonic: { self.subsonicServices(for: $0) }, changes: changes, notice: health.notice,
+            accountLibraries: libraries, changes: changes, notice: health.notice,
             weeklyCheck: health.weeklyCheck, note: note, clock: clock.sleep, now: clock.now)
         return WebServer(dependencies, settings: settings.serve, jobs: settings.downloads.jobs)
     }

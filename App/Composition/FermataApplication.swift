@@ -29,14 +29,19 @@ struct FermataApplication: Sendable {
     let health: LibraryHealthServices
     let ownProgram: OwnProgram?
     let accountRepository: SQLiteAccountRepository
+    private let openOther: OpenOther
 
-    /// `kinds` are kinds of sources besides the built-in ones. `ownProgram` starts players in the background. Throws
-    /// `SettingsError`.
+    /// Opens the library of some settings, which shares an open one if that is its source.
+    typealias OpenOther = @Sendable (Settings, _ sharing: FermataApplication) throws -> FermataApplication
+
+    /// `kinds` are kinds of sources besides the built-in ones. `ownProgram` starts players in the background.
+    /// `openShared` opens a library that is a source of this one. Throws `SettingsError`.
     init(
         _ settings: Settings, kinds otherKinds: [any SourceKind], http: HTTPClientFactory, clock: ProgramClock,
-        notes: Notes, library: SQLiteLibrary, ownProgram: OwnProgram?
+        notes: Notes, library: SQLiteLibrary, ownProgram: OwnProgram?, openOther: @escaping OpenOther,
+        openShared: @escaping @Sendable (_ path: String) throws -> SharedLibrary
     ) throws {
-        (self.notes, self.ownProgram) = (notes, ownProgram)
+        (self.notes, self.ownProgram, self.openOther) = (notes, ownProgram, openOther)
         let client = Lazy { http.client(settings) }
         (self.settings, self.clock, self.client, file) = (settings, clock, client, library)
         sourceRepository = SQLiteSourceRepository(library: library)
@@ -47,7 +52,7 @@ struct FermataApplication: Sendable {
         let dependencies = SourceKindDependencies(
             settings: settings, client: { client.value },
             trustingClient: { http.client(settings, certificates: $0) }, network: network, sources: sourceRepository,
-            credentials: credentials, clock: clock, salt: RandomSalt.text)
+            credentials: credentials, openLibrary: openShared, clock: clock, salt: RandomSalt.text)
         let kinds = SourceKinds(BuiltInKind.all.map { $0.make(dependencies) } + otherKinds)
         self.kinds = kinds
         music = SQLiteMusicRepository(library: library, now: clock.now)
@@ -149,15 +154,20 @@ extension FermataApplication {
         AccountsDataSource(
             getAccounts: GetAccountsUsecase(repository: accountRepository),
             edit: EditAccountsUsecase(
-                repository: accountRepository, randomKey: { RandomSalt.text() + RandomSalt.text() + RandomSalt.text() })
+                repository: accountRepository,
+                libraries: FileAccountLibraryRepository(library: settings.library),
+                randomKey: { RandomSalt.text() + RandomSalt.text() + RandomSalt.text() })
         )
     }
 
-    /// The use cases that reply to the apps of an account.
-    func subsonicServices(for account: Account) -> SubsonicServices {
+    /// The use cases that reply to the apps of a listener.
+    func subsonicServices(for listener: Listener) -> SubsonicServices { serving(listener).subsonicServices }
+
+    /// The same application for another listener.
+    private func serving(_ listener: Listener) -> FermataApplication {
         var own = self
-        own.settings.listener = account.listener(of: settings.listener)
-        return own.subsonicServices
+        own.settings.listener = listener
+        return own
     }
 
     private var subsonicServices: SubsonicServices {
@@ -175,6 +185,20 @@ extension FermataApplication {
             editPlaylist: editPlaylist, recordPlay: recordPlay, audio: getAudio, artwork: artwork, lyrics: getLyrics,
             sources: GetSourcesUsecase(repository: sourceRepository, listener: listener),
             player: controls(over: socketControl, isShared: true))
+    }
+
+    /// What the library offers to others, which apply the rules of their own listeners; `close` is called when they are
+    /// done with it.
+    func shared(close: @escaping @Sendable () async throws -> Void) -> SharedLibrary {
+        let own = serving(.anyone)
+        return SharedLibrary(
+            music: music, sources: sourceRepository, playlists: own.getPlaylists, audio: own.getAudio,
+            artwork: own.artwork, lyrics: own.getLyrics, close: close)
+    }
+
+    /// Opens the library of an account at a path, with this one as its source. Throws `LibraryError`.
+    func openAccount(_ path: String) throws -> FermataApplication {
+        try openOther(settings.with(library: path, listener: settings.listener), self)
     }
 
     var playlists: PlaylistsDataSource { PlaylistsDataSource(getPlaylists: getPlaylists) }

@@ -10,11 +10,16 @@ public struct Account: Equatable, Sendable {
     /// Whether the account has a password, which apps without API keys need.
     public var hasPassword: Bool
     public var keyCount: Int
+    /// The name of the account's own library, with its bookmarks, ratings, plays, playlists and queue.
+    ///
+    /// Nil for the account that uses those of the library that is served.
+    public var library: String?
 
     public init(
-        name: String, age: Int? = nil, isAdmin: Bool = false, hasPassword: Bool = false, keyCount: Int = 0
+        name: String, age: Int? = nil, isAdmin: Bool = false, hasPassword: Bool = false, keyCount: Int = 0,
+        library: String? = nil
     ) {
-        (self.name, self.age, self.isAdmin) = (name, age, isAdmin)
+        (self.name, self.age, self.isAdmin, self.library) = (name, age, isAdmin, library)
         (self.hasPassword, self.keyCount) = (hasPassword, keyCount)
     }
 

@@ -30,6 +30,12 @@ public protocol AccountRepository: Sendable {
     func account(withKey key: String) async throws -> Account?
 }
 
+/// The libraries of the accounts that do not use the one that is served.
+public protocol AccountLibraryRepository: Sendable {
+    /// Removes a library with everything in it. Does nothing if there is none of this name.
+    func remove(named name: String) async throws
+}
+
 /// An account and its password.
 public struct AccountSecret: Equatable, Sendable {
     public var account: Account

@@ -6,34 +6,52 @@ import Foundation
 public struct EditAccountsUsecase: Sendable {
     /// The most bytes of a password in UTF-8.
     public static let passwordLimit = 1_000
+    /// The number of digits in the name of an account's library.
+    private static let libraryDigits = 16
     private let repository: any AccountRepository
+    private let libraries: any AccountLibraryRepository
     private let randomKey: @Sendable () -> String
 
-    /// `randomKey` makes a key that cannot be guessed.
-    public init(repository: any AccountRepository, randomKey: @escaping @Sendable () -> String) {
-        (self.repository, self.randomKey) = (repository, randomKey)
+    /// `randomKey` makes a key of letters and digits that cannot be guessed.
+    public init(
+        repository: any AccountRepository, libraries: any AccountLibraryRepository,
+        randomKey: @escaping @Sendable () -> String
+    ) {
+        (self.repository, self.libraries, self.randomKey) = (repository, libraries, randomKey)
     }
 
-    /// Adds an account. The first one is an administrator, because there is no other one.
+    /// Adds an account. The first one is an administrator, because there is no other one, and uses the library that is
+    /// served; each other one has a library of its own.
     public func add(_ name: String, age: Int?, isAdmin: Bool, password: String?) async throws -> Account {
         let name = try AccountName(name)
         if let age, !Listener.ages.contains(age) { throw AccountError.invalidAge }
         if let password { try Self.check(password) }
         let isFirst = try await repository.accounts().isEmpty
         let account = Account(
-            name: name.text, age: age, isAdmin: isAdmin || isFirst, hasPassword: password != nil)
+            name: name.text, age: age, isAdmin: isAdmin || isFirst, hasPassword: password != nil,
+            library: isFirst ? nil : String(randomKey().prefix(Self.libraryDigits)))
         try await repository.add(account, name, password: password)
         return account
     }
 
-    /// Removes an account with its secrets, unless it is the only administrator of others.
-    public func remove(_ name: String) async throws {
+    /// Removes an account with its secrets and its own library, unless it is the only administrator of others.
+    ///
+    /// Asks `confirm` about the account first, and returns whether it was removed.
+    public func remove(_ name: String, confirm: (Account) async throws -> Bool) async throws -> Bool {
+        let accounts = try await repository.accounts()
         let name = try AccountName(name)
-        let others = try await repository.accounts().filter { !$0.hasName(name.text) }
+        guard let account = accounts.first(where: { $0.hasName(name.text) }) else {
+            throw AccountError.notFound(name.text)
+        }
+        let others = accounts.filter { !$0.hasName(name.text) }
         guard others.isEmpty || others.contains(where: \.isAdmin) else {
             throw AccountError.lastAdministrator(name.text)
         }
+        guard try await confirm(account) else { return false }
         try await repository.remove(name)
+        // Without its account, no one can use the library; a failure leaves files only.
+        if let library = account.library { try await libraries.remove(named: library) }
+        return true
     }
 
     /// Replaces the password of an account. Apps that use the old one have to sign in again.

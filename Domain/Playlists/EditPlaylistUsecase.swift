@@ -49,6 +49,11 @@ public struct EditPlaylistUsecase: Sendable {
         try await repository.rename(playlist.id, to: PlaylistName.checked(name), allowing: listener.filter)
     }
 
+    /// Sets whether the libraries that have this one as a source, such as those of accounts, have a playlist, too.
+    public func setShared(_ isShared: Bool, _ playlist: Playlist) async throws -> Playlist {
+        try await repository.setShared(isShared, playlist.id, allowing: listener.filter)
+    }
+
     public func delete(_ playlist: Playlist) async throws {
         try await repository.delete(playlist.id, allowing: listener.filter)
     }

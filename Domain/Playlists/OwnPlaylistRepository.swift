@@ -35,6 +35,9 @@ public protocol OwnPlaylistRepository: Sendable {
 
     func rename(_ id: PlaylistID, to name: String, allowing filter: ExplicitFilter) async throws -> Playlist
 
+    /// Sets whether other libraries see a playlist. This change cannot be undone by `UndoUsecase`.
+    func setShared(_ isShared: Bool, _ id: PlaylistID, allowing filter: ExplicitFilter) async throws -> Playlist
+
     func delete(_ id: PlaylistID, allowing filter: ExplicitFilter) async throws
 
     /// Returns the song that each description means, in their order; nil if the library has none that the filter allows.

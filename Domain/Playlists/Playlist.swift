@@ -16,15 +16,22 @@ public struct Playlist: Equatable, Sendable, Identifiable {
     public let id: PlaylistID
     public var name: String
     public var origin: Origin
+    /// Whether other libraries that have this one as a source, such as those of accounts, have the playlist, too.
+    ///
+    /// Those of sources always are.
+    public var isShared: Bool
     /// How many of its songs the library contains and the listener may see; nil until they are counted.
     public var count: Int?
     /// How many of its songs the library does not contain; 0 until they are counted.
     public var missing: Int
 
-    public init(id: PlaylistID, name: String, origin: Origin, count: Int? = nil, missing: Int = 0) {
+    public init(
+        id: PlaylistID, name: String, origin: Origin, isShared: Bool = false, count: Int? = nil, missing: Int = 0
+    ) {
         self.id = id
         self.name = name
         self.origin = origin
+        self.isShared = isShared || origin.source != nil
         self.count = count
         self.missing = missing
     }

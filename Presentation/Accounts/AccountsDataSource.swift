@@ -21,10 +21,14 @@ public struct AccountsDataSource: Sendable {
         return "Added “\(row.name)”\(role)."
     }
 
-    /// Removes an account, and returns the message about it. Throws `AccountError`.
-    public func remove(_ name: String) async throws -> String {
-        try await edit.remove(name)
-        return "Removed “\(name)” with its password and API keys."
+    /// Removes an account unless `confirm` rejects the question, and returns the message about it. Throws
+    /// `AccountError`.
+    public func remove(_ name: String, confirm: (_ question: String) async throws -> Bool) async throws -> String {
+        let isRemoved = try await edit.remove(name) { account in
+            let data = account.library == nil ? "" : ", and with its bookmarks, ratings, plays, playlists and queue"
+            return try await confirm("Remove “\(account.name)” with its password and API keys\(data)?")
+        }
+        return isRemoved ? "Removed “\(name)”." : "“\(name)” was not removed."
     }
 
     /// Replaces the password of an account, and returns the message about it. Throws `AccountError`.

@@ -13,12 +13,13 @@ public struct PlaylistCellModel: Equatable, Sendable, Identifiable {
 
     public var id: PlaylistID { playlist.id }
     public var name: String { playlist.name }
-    /// The source that provides it, or what it is otherwise: `own`, `saved search`.
+    /// The source that provides it, or what it is otherwise: `own`, `saved search, shared`.
     public var originText: String {
-        switch playlist.origin {
+        let shared = playlist.isShared ? ", shared" : ""
+        return switch playlist.origin {
         case .source(let name): name
-        case .own: "own"
-        case .search: "saved search"
+        case .own: "own" + shared
+        case .search: "saved search" + shared
         }
     }
 

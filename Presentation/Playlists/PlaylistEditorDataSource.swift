@@ -58,6 +58,13 @@ public struct PlaylistEditorDataSource: Sendable {
         return PlaylistChangeModel(playlist, "Renamed “\(row.name)” to “\(playlist.name)”.")
     }
 
+    /// Sets whether the libraries that have this one as a source have a playlist, too.
+    public func setShared(_ isShared: Bool, _ row: PlaylistCellModel) async throws -> PlaylistChangeModel {
+        let playlist = try await edit.setShared(isShared, row.playlist)
+        let text = isShared ? "Other accounts see “\(playlist.name)” now." : "“\(playlist.name)” is private now."
+        return PlaylistChangeModel(playlist, text)
+    }
+
     public func delete(_ row: PlaylistCellModel) async throws { try await edit.delete(row.playlist) }
 
     /// Creates a playlist from a file. Throws `PlaylistDocumentError`.

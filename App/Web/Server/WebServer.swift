@@ -59,7 +59,8 @@ package struct WebServer {
                 },
                 failed: { [monitor] in monitor.report($0) })
         }
-        return [monitor, DownloadService(queue: queue), sync, check, deliveries] + [watch].compactMap(\.self)
+        let libraries = AccountLibraryService(libraries: dependencies.accountLibraries)
+        return [monitor, DownloadService(queue: queue), sync, check, deliveries, libraries] + [watch].compactMap(\.self)
     }
 
     /// Publishes changes of the library and of downloads to the subscribers of events.
@@ -98,8 +99,7 @@ package struct WebDependencies: Sendable {
     let watch: WatchSourcesUsecase?
     let accounts: GetAccountsUsecase
     let signIn: SignInUsecase
-    /// The use cases of an account.
-    let subsonic: @Sendable (Account) -> SubsonicServices
+    let accountLibraries: AccountLibraries
     let changes: any LibraryChangeObserver
     let notice: LibraryNotice
     let weeklyCheck: CheckLibraryWeeklyUsecase

@@ -16,9 +16,7 @@ enum SubsonicID: Hashable {
     /// Returns nil for text that is no id.
     init?(_ text: String) {
         func number(after prefix: String) -> UInt64? {
-            let digits = text.dropFirst(prefix.count)
-            guard digits.utf8.count == MusicID.digits else { return nil }
-            return MusicIDPrefix(String(digits))?.range.lowerBound.value
+            MusicIDPrefix(String(text.dropFirst(prefix.count)))?.id?.value
         }
         if text.hasPrefix(Self.albumPrefix) {
             guard let number = number(after: Self.albumPrefix) else { return nil }

@@ -11,7 +11,7 @@ import NIOCore
 /// status 200 and the requested format. Source: https://opensubsonic.netlify.app
 struct SubsonicMiddleware: RouterMiddleware {
     let signIn: SignInUsecase
-    let services: SubsonicServicesCache
+    let libraries: AccountLibraries
     let state: SubsonicServerState
     let proxies: TrustedProxies
     /// The open sockets, which cancel the requests of clients that disconnect; nil without sockets.
@@ -64,7 +64,8 @@ struct SubsonicMiddleware: RouterMiddleware {
             throw SubsonicError(.notAllowed, "Only an administrator may do that.")
         }
         let call = SubsonicCall(
-            parameters: parameters, account: account, services: services[account], server: state, request: request,
+            parameters: parameters, account: account, services: try await libraries.services(for: account),
+            server: state, request: request,
             context: context)
         guard let connections, !route.isChange else { return try await route.reply(call) }
         return try await connections.run(for: context.channel) { try await route.reply(call) }

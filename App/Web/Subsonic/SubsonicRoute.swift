@@ -98,23 +98,6 @@ final class SubsonicSeeds: Sendable {
     }
 }
 
-/// The use cases of the listeners of accounts, made once for each age.
-final class SubsonicServicesCache: Sendable {
-    private let make: @Sendable (Account) -> SubsonicServices
-    private let services = Mutex<[Int?: SubsonicServices]>([:])
-
-    init(_ make: @escaping @Sendable (Account) -> SubsonicServices) { self.make = make }
-
-    subscript(account: Account) -> SubsonicServices {
-        services.withLock { services in
-            if let known = services[account.age] { return known }
-            let new = make(account)
-            services[account.age] = new
-            return new
-        }
-    }
-}
-
 /// The names of all routes.
 package enum SubsonicRoutes {
     package static var names: [String] { SubsonicRoute.all.map(\.name) }

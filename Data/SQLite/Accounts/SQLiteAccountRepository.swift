@@ -6,7 +6,7 @@ import GRDB
 /// The accounts of a library on disk.
 package struct SQLiteAccountRepository: AccountRepository {
     private static let columns = """
-        name, age, admin, password IS NOT NULL AS has_password,
+        name, age, admin, library, password IS NOT NULL AS has_password,
         (SELECT count(*) FROM account_key WHERE account_key.account = account.number) AS keys
         """
     private let library: SQLiteLibrary
@@ -88,7 +88,8 @@ package struct SQLiteAccountRepository: AccountRepository {
     private static func account(_ row: RawStatement) -> Account {
         Account(
             name: row.text("name"), age: row.optionalInteger("age"), isAdmin: row.integer("admin") != 0,
-            hasPassword: row.integer("has_password") != 0, keyCount: Int(row.integer("keys")))
+            hasPassword: row.integer("has_password") != 0, keyCount: Int(row.integer("keys")),
+            library: row.optionalText("library"))
     }
 
     private static func digest(of key: String) -> [UInt8] { Array(SHA256.hash(data: Data(key.utf8))) }

@@ -30,6 +30,7 @@ package struct LibraryMigration: Sendable {
             to: 19, LibrarySchema.version19, lateIndexes: LibrarySchema.lateIndexes19, derivesTables: true),
         Step(to: 20, LibrarySchema.version20),
         Step(to: 21, LibrarySchema.version21),
+        Step(to: 22, LibrarySchema.version22),
     ])
     /// The versions that can be opened. A program of their time has to export the content of an earlier one.
     let versions: ClosedRange<Int>

@@ -360,6 +360,15 @@ enum LibrarySchema {
         CREATE INDEX account_key_account ON account_key(account);
         """
 
+    /// What version 22 adds: libraries of accounts, and playlists that other accounts see.
+    static let version22 = """
+        -- The name of the account's own library; null for the account that uses this one.
+        ALTER TABLE account ADD COLUMN library TEXT;
+        UPDATE account SET library = lower(hex(randomblob(8))) WHERE number <> (SELECT min(number) FROM account);
+        -- Whether libraries that have this one as a source have the playlist, too.
+        ALTER TABLE playlist ADD COLUMN shared INTEGER NOT NULL DEFAULT 0;
+        """
+
     /// Indexes that an initial import creates at its end; importing without them is several times as fast.
     static var lateIndexes: [SQLIndex] { idIndexes + orderIndexes + albumIndexes }
 

@@ -77,6 +77,16 @@ public struct SQLiteOwnPlaylistRepository: OwnPlaylistRepository {
         }
     }
 
+    public func setShared(
+        _ isShared: Bool, _ id: PlaylistID, allowing filter: ExplicitFilter
+    ) async throws -> Playlist {
+        try await library.write { db in
+            let playlist = try OwnPlaylist(id, allowing: filter, in: db)
+            try PlaylistTable.setShared(isShared, row: playlist.row, in: db)
+            return try Self.playlist(id, allowing: filter, in: db)
+        }
+    }
+
     public func delete(_ id: PlaylistID, allowing filter: ExplicitFilter) async throws {
         try await library.write { [now] db in
             let playlist = try OwnPlaylist(id, allowing: filter, in: db)

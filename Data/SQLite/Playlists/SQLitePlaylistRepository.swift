@@ -166,7 +166,7 @@ enum PlaylistRow {
 
     private static func columns(entries: String, stored: String, allowed: String) -> String {
         """
-        playlist.id, playlist.source, playlist.name, \(entries) AS entries, \(stored) AS stored, \
+        playlist.id, playlist.source, playlist.name, playlist.shared AS is_shared, \(entries) AS entries, \(stored) AS stored, \
         \(allowed) AS allowed, search.text, search.sort, search.reversed, search.size
         """
     }
@@ -185,7 +185,7 @@ enum PlaylistRow {
     static func playlist(_ row: RawStatement, names: SourceNameCache) -> Playlist {
         let playlist = Playlist(
             id: PlaylistID(stored: row.integer("id")), name: row.text("name").cut(to: TextLimits.name),
-            origin: origin(row, names: names))
+            origin: origin(row, names: names), isShared: row.integer("is_shared") != 0)
         guard let stored = row.optionalInteger("stored") else { return playlist }
         var counted = playlist
         counted.count = playlist.search != nil ? nil : row.optionalInteger("allowed") ?? stored

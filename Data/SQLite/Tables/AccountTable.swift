@@ -8,11 +8,13 @@ enum AccountTable {
         try RawStatement(
             db,
             """
-            INSERT INTO account(name, name_key, age, admin, password) VALUES (:name, :key, :age, :admin, :password)
+            INSERT INTO account(name, name_key, age, admin, password, library)
+                VALUES (:name, :key, :age, :admin, :password, :library)
             """,
             [
                 "name": .text(name.text), "key": .text(name.key), "age": SQLValue(account.age),
                 "admin": .integer(account.isAdmin ? 1 : 0), "password": password.map(SQLValue.blob) ?? .null,
+                "library": SQLValue(account.library),
             ]
         ).run()
     }

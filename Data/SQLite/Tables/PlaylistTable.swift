@@ -49,6 +49,11 @@ enum PlaylistTable {
         ]).run()
     }
 
+    /// Sets whether other libraries see the playlist in a row.
+    static func setShared(_ isShared: Bool, row: Int64, in db: Database) throws {
+        try db.execute(sql: "UPDATE playlist SET shared = \(isShared ? 1 : 0) WHERE row = \(row)")
+    }
+
     /// Adds all entries of a playlist to another one, which has none. The arguments are rows.
     static func copyEntries(of playlist: Int64, to other: Int64, in db: Database) throws {
         try db.execute(

@@ -5,6 +5,7 @@ import Foundation
 import GRDB
 import Synchronization
 import Testing
+import TestTraits
 
 @Suite("The schema of a library, and its migration")
 struct LibraryMigrationTests {
@@ -56,7 +57,7 @@ struct LibraryMigrationTests {
 
     @Test(
         "a later library keeps ratings, genres, playlists, the queue and annotations",
-        arguments: [StoredLibrary.version18, .version19, .version20, .version21])
+        arguments: [StoredLibrary.version18, .version19, .version20, .version21, .version22])
     private func keepsContent(stored: StoredLibrary) async throws {
         try stored.make(at: path)
         let library = try SQLiteLibrary(path: path)
@@ -85,6 +86,18 @@ struct LibraryMigrationTests {
             genres == [
                 Genre(name: "rock", songCount: 6, albumCount: 3), Genre(name: "folk", songCount: 3, albumCount: 3),
             ])
+    }
+
+    @Test("accounts that shared a library have their own, except the first one")
+    func separatesAccounts() async throws {
+        try StoredLibrary.version21.make(at: path)
+        try change(
+            path, "INSERT INTO account(name, name_key, admin) VALUES ('Zoe', 'zoe', 1), ('a', 'a', 0), ('b', 'b', 0)")
+        let key = AccountKeyFile(path: URL.ofTest().appending(path: "accounts.key").path)
+        let accounts = try await SQLiteAccountRepository(library: SQLiteLibrary(path: path), key: key).accounts()
+        #expect(accounts.map(\.name) == ["Zoe", "a", "b"] && accounts[0].library == nil)
+        #expect(Set(accounts.compactMap(\.library)).count == 2)
+        #expect(accounts.compactMap(\.library).allSatisfy { $0.count == 16 && UInt64($0, radix: 16) != nil })
     }
 
     @Test("a repair of a migrated library keeps rows that lack columns", arguments: StoredLibrary.allCases)
@@ -205,6 +218,7 @@ private enum StoredLibrary: CaseIterable {
     case version19
     case version20
     case version21
+    case version22
 
     func make(at path: String) throws {
         let queue = try DatabaseQueue(path: path)
@@ -217,7 +231,7 @@ private enum StoredLibrary: CaseIterable {
         switch self {
         case .version17: 3
         case .version18, .version19: 9
-        case .version20, .version21: 10
+        case .version20, .version21, .version22: 10
         }
     }
 
@@ -228,6 +242,7 @@ private enum StoredLibrary: CaseIterable {
         case .version19: PackageResources.library_19_sql
         case .version20: PackageResources.library_20_sql
         case .version21: PackageResources.library_21_sql
+        case .version22: PackageResources.library_22_sql
         }
     }
 }

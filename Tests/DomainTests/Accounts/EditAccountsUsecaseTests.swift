@@ -5,6 +5,14 @@ import Testing
 @Suite("Changing accounts")
 struct EditAccountsUsecaseTests {
     private let accounts = InMemoryAccountRepository()
+    private let libraries = LibrariesSpy()
+
+    /// Records the names of removed libraries.
+    private actor LibrariesSpy: AccountLibraryRepository {
+        private(set) var removed: [String] = []
+
+        func remove(named name: String) { removed.append(name) }
+    }
 
     @Test("makes the first account an administrator, and others only if requested")
     func makesFirstAdministrator() async throws {
@@ -59,11 +67,33 @@ struct EditAccountsUsecaseTests {
         let edit = edit()
         _ = try await edit.add("zoe", age: nil, isAdmin: true, password: "z")
         _ = try await edit.add("anna", age: nil, isAdmin: false, password: "a")
-        await #expect(throws: AccountError.lastAdministrator("ZOE")) { try await edit.remove("ZOE") }
-        try await edit.remove("anna")
-        try await edit.remove("zoe")
+        await #expect(throws: AccountError.lastAdministrator("ZOE")) { try await edit.remove("ZOE") { _ in true } }
+        #expect(try await edit.remove("anna") { _ in true })
+        #expect(try await edit.remove("zoe") { _ in true })
         #expect(try await accounts.accounts().isEmpty)
-        await #expect(throws: AccountError.notFound("zoe")) { try await edit.remove("zoe") }
+        await #expect(throws: AccountError.notFound("zoe")) { try await edit.remove("zoe") { _ in true } }
+    }
+
+    @Test("lets the first account use the library that is served, and gives each other one its own")
+    func assignsLibraries() async throws {
+        let edit = edit(key: "0123456789abcdef0123")
+        for name in ["zoe", "anna"] { _ = try await edit.add(name, age: nil, isAdmin: true, password: "p") }
+        #expect(try await accounts.accounts().map(\.library) == [nil, "0123456789abcdef"])
+        _ = try await edit.remove("zoe") { _ in true }
+        // What the first account has set must not be found by the next one.
+        #expect(try await edit.add("ben", age: nil, isAdmin: false, password: "p").library == "0123456789abcdef")
+    }
+
+    @Test("removes an account with its library, if that is confirmed")
+    func removesLibrary() async throws {
+        let edit = edit()
+        for name in ["zoe", "anna"] { _ = try await edit.add(name, age: nil, isAdmin: true, password: "p") }
+        #expect(try await !edit.remove("anna") { $0.name != "anna" })
+        #expect(try await accounts.accounts().count == 2)
+        #expect(await libraries.removed == [])
+        #expect(try await edit.remove("Anna") { $0.name == "anna" })
+        #expect(try await edit.remove("zoe") { _ in true })
+        #expect(await libraries.removed == ["random"])
     }
 
     @Test("adds keys, which are returned once, and removes all")
@@ -83,7 +113,7 @@ struct EditAccountsUsecaseTests {
         #expect(Account(name: "a").listener(of: owner) == owner)
     }
 
-    private func edit() -> EditAccountsUsecase {
-        EditAccountsUsecase(repository: accounts, randomKey: { "random" })
+    private func edit(key: String = "random") -> EditAccountsUsecase {
+        EditAccountsUsecase(repository: accounts, libraries: libraries, randomKey: { key })
     }
 }

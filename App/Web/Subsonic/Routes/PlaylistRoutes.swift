@@ -49,6 +49,10 @@ extension SubsonicRoute {
             if !added.isEmpty || !removed.isEmpty {
                 _ = try await call.services.editPlaylist.execute(change, of: playlist)
             }
+            // No library has that of another account as its source.
+            if let isShared = try call.parameters.flag("public"), call.account.library == nil {
+                _ = try await call.services.editPlaylist.setShared(isShared, playlist)
+            }
             return .done
         },
         SubsonicRoute("deletePlaylist", isChange: true) { call in

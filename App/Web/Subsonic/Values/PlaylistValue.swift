@@ -19,7 +19,7 @@ struct PlaylistValue: SubsonicValue {
         writer.member("created", SubsonicDate.text(Date(timeIntervalSince1970: 0)))
         writer.member("changed", SubsonicDate.text(changed))
         writer.member("owner", owner)
-        writer.member("public", true)
+        writer.member("public", playlist.isShared)
         writer.member("readonly", playlist.origin != .own)
         if let songs { writer.list("entry", songs) }
     }

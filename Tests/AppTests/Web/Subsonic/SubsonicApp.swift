@@ -8,11 +8,13 @@ struct SubsonicApp {
     var credentials = "u=anna&p=secret"
 
     /// Serves a copy of a library with the account `anna`, an administrator, while the body runs.
+    ///
+    /// `options` are those of the command that adds the account.
     static func run(
-        _ library: SharedLibrary, _ body: @escaping @Sendable (SubsonicApp) async throws -> Void
+        _ library: SharedLibrary, options: String = "", _ body: @escaping @Sendable (SubsonicApp) async throws -> Void
     ) async throws {
         try await library.withCopy { program in
-            try await program.addAccount("anna", password: "secret")
+            try await program.addAccount("anna", password: "secret", options: options)
             try await InProcessServer.run(program) { try await body(SubsonicApp(served: $0)) }
         }
     }

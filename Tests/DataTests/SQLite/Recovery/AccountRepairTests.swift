@@ -13,7 +13,7 @@ struct AccountRepairTests {
         let library = try await StarredLibrary()
         let accounts = SQLiteAccountRepository(library: library.file, key: key)
         try await accounts.add(Account(name: "Anna", isAdmin: true), AccountName("Anna"), password: "secret")
-        try await accounts.add(Account(name: "ben", age: 12), AccountName("ben"), password: nil)
+        try await accounts.add(Account(name: "ben", age: 12, library: "b1"), AccountName("ben"), password: nil)
         try await accounts.addKey("k1", to: AccountName("ben"))
         let before = try await accounts.accounts()
         try checkpoint(library.path)
