@@ -61,7 +61,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("Given a tab that was left while it played, when another has played since, then it shows that one's queue")
+        @Test("Given a tab that was left while it played, when another plays, then it shows that one's queue")
         func showsLatestQueue() async throws {
             try await PlayerPage.open { browser, served in
                 try await PlayerPage.playAll(browser)
