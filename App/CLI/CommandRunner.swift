@@ -143,7 +143,7 @@ package struct CommandRunner: Sendable {
         let result: Result<Value, any Error>
         do {
             result = .success(try await body(application))
-        } catch LibraryError.damaged(let path) {
+        } catch LibraryError.damaged(let path) where path == settings.library {
             result = Result {
                 try storage.repair(settings, now: clock.now, note: note)
                 throw LibraryError.damaged(path: path)
@@ -157,8 +157,10 @@ package struct CommandRunner: Sendable {
     }
 
     /// Opens a library and builds the application over it. `open` is an open one that may be its source.
+    ///
+    /// If `isSource` is true, it reads no libraries itself, so that two that read each other come to an end.
     private func application(
-        _ settings: Settings, _ notes: Notes, sharing open: FermataApplication? = nil
+        _ settings: Settings, _ notes: Notes, sharing open: FermataApplication? = nil, isSource: Bool = false
     ) throws -> FermataApplication {
         let library = try storage.library(
             settings, now: clock.now, note: notes.note, migrating: { notes.note(LibraryMigrationText.start) })
@@ -167,9 +169,10 @@ package struct CommandRunner: Sendable {
             ownProgram: executable.map { OwnProgram(path: $0, environment: environment) },
             openOther: { try application($0, notes, sharing: $1) },
             openShared: { path in
-                if let open, open.settings.library == path { return open.shared {} }
-                let other = try application(settings.with(library: path, listener: .anyone), notes)
-                return other.shared { try await other.close() }
+                if isSource { throw LibraryError.cannotOpen(path: path, .linkLoop) }
+                if let open, open.settings.resolvedLibrary == path { return open.shared(includingLibraries: true) {} }
+                let other = try application(settings.with(library: path, listener: .anyone), notes, isSource: true)
+                return other.shared(includingLibraries: false) { try await other.close() }
             })
     }
 

@@ -3,70 +3,102 @@ import FermataDomain
 import FermataPresentation
 import Foundation
 import ServiceLifecycle
+import Synchronization
 
 /// The libraries of accounts: the one that is served, or one of the account's own, which has the served one as its
 /// source.
 ///
 /// An own library is created when its account first signs in. It is synced before its first use, and after changes of the
-/// library that is served.
-actor AccountLibraries {
-    /// The name of the source in the libraries of accounts.
-    private static let source = "Library"
-    /// The shortest time between two syncs after changes.
-    private static let pause = Duration.seconds(2)
-    /// Enough for apps that request several covers and songs at once.
-    private static let readers = 2
-    private let served: FermataApplication
-    private let files: FileAccountLibraryRepository
-    private let note: @Sendable (String) -> Void
-    private var libraries: [String: Task<FermataApplication, any Error>] = [:]
-    private var services: [ServicesKey: SubsonicServices] = [:]
-
+/// served one.
+final class AccountLibraries: Sendable {
     private struct ServicesKey: Hashable {
         let library: String?
         let age: Int?
     }
 
-    /// `note` prints a line about a library that cannot be synced.
+    private let served: FermataApplication
+    private let own: OwnLibraries
+    private let services = Mutex<[ServicesKey: SubsonicServices]>([:])
+
+    /// `note` prints a line about a library that cannot be synced or was repaired.
     init(_ served: FermataApplication, note: @escaping @Sendable (String) -> Void) {
-        (self.served, self.note) = (served, note)
-        files = FileAccountLibraryRepository(library: served.settings.library)
+        self.served = served
+        own = OwnLibraries(of: served, note: note)
     }
 
     /// The use cases that reply to the apps of an account. Throws `LibraryError`.
     func services(for account: Account) async throws -> SubsonicServices {
         let key = ServicesKey(library: account.library, age: account.age)
-        if let known = services[key] { return known }
+        if let known = services.withLock({ $0[key] }) { return known }
         var library = served
-        if let name = account.library { library = try await self.library(named: name) }
+        if let name = account.library { library = try await own.library(named: name) }
         let made = library.subsonicServices(for: account.listener(of: served.settings.listener))
-        services[key] = made
+        services.withLock { $0[key] = made }
         return made
     }
 
-    /// Syncs the open libraries after each change of the served one, until the task is cancelled. Then closes them.
-    func run() async throws {
-        let result: Result<Void, any Error>
-        do {
-            for try await _ in served.changes.versions() {
-                for library in libraries.values {
-                    if let library = try? await library.value { await sync(library) }
-                }
-                try await served.clock.sleep.sleep(for: Self.pause)
-            }
-            result = .success(())
-        } catch is CancellationError {
-            result = .success(())
-        } catch {
-            result = .failure(error)
-        }
-        for library in libraries.values { try await (try? library.value)?.close() }
-        libraries = [:]
-        try result.get()
+    /// Closes and repairs a damaged own library; the next request opens it again. Returns whether a path is that of one.
+    func repair(libraryAt path: String) async -> Bool {
+        guard let name = await own.repair(libraryAt: path) else { return false }
+        forget { $0 == name }
+        return true
     }
 
-    /// Opens an own library once; one that could not be opened is tried again.
-    private func library(named name: String) async throws -> FermataApplication {
+    /// Syncs the open libraries after each change of the served one, and closes those without an account, until the task
+    /// is cancelled. Then closes all.
+    func run() async {
+        while !Task.isCancelled {
+            // The server reports and survives errors of the library that it serves.
+            do { try await followServedLibrary() } catch {}
+            try? await served.clock.sleep.sleep(for: Self.pause)
+        }
+        await own.close()
+    }
+
+    /// The shortest time between two syncs after changes.
+    private static let pause = Duration.seconds(2)
+
+    private func followServedLibrary() async throws {
+        for try await _ in served.changes.versions() {
+            let names = Set(try await served.accountRepository.accounts().compactMap(\.library))
+            forget { !names.contains($0) }
+            await own.sync(names)
+            try await served.clock.sleep.sleep(for: Self.pause)
+        }
+    }
+
+    /// Forgets the use cases of own libraries with some names.
+    private func forget(_ isForgotten: (String) -> Bool) {
+        services.withLock { services in
+            services = services.filter { $0.key.library.map { !isForgotten($0) } ?? true }
+        }
+    }
+}
+
+/// The own libraries of accounts that are open.
+private actor OwnLibraries {
+    /// The name of the source in these libraries.
+    private static let source = "Library"
+    /// Enough for apps that request several covers and songs at once.
+    private static let readers = 2
+    private let served: FermataApplication
+    private let files: FileAccountLibraryRepository
+    private let note: @Sendable (String) -> Void
+    /// A sync reads all songs through a reader that the pages use, too.
+    private let limiter = TaskLimiter(1)
+    private var libraries: [String: Task<FermataApplication, any Error>] = [:]
+    /// The last failure of each library, which is noted once.
+    private var failures: [String: String] = [:]
+    private var isClosed = false
+
+    init(of served: FermataApplication, note: @escaping @Sendable (String) -> Void) {
+        (self.served, self.note) = (served, note)
+        files = FileAccountLibraryRepository(library: served.settings.resolvedLibrary)
+    }
+
+    /// Opens a library once. One that could not be opened is opened again by the next call.
+    func library(named name: String) async throws -> FermataApplication {
+        if isClosed { throw CancellationError() }
         if let known = libraries[name] { return try await known.value }
         let opening = Task { try await open(name) }
         libraries[name] = opening
@@ -78,36 +110,94 @@ actor AccountLibraries {
         }
     }
 
-    private func open(_ name: String) async throws -> FermataApplication {
-        let library = try served.openAccount(try files.path(named: name))
-        try library.openReaders(Self.readers)
-        if try await library.sourceRepository.sources().isEmpty {
-            let source = Source(
-                name: Self.source, kind: LibraryKind.form.kind, address: served.settings.library,
-                added: served.clock.now(), traits: LibraryKind.form.traits)
-            try await library.sourceRepository.add(source)
+    /// Syncs the open libraries with some names, and closes the others.
+    func sync(_ names: Set<String>) async {
+        for (name, opening) in libraries {
+            guard let library = try? await opening.value else { continue }
+            if names.contains(name) {
+                await sync(library, named: name)
+            } else {
+                libraries[name] = nil
+                try? await library.close()
+            }
         }
-        await sync(library)
+    }
+
+    /// Closes the library at a path and repairs its file. Returns its name; nil for another path.
+    func repair(libraryAt path: String) async -> String? {
+        for (name, opening) in libraries {
+            guard let library = try? await opening.value, library.settings.library == path else { continue }
+            libraries[name] = nil
+            try? await library.close()
+            do {
+                let file = library.settings.libraryFile(now: served.clock.now)
+                if try await file.repair() != nil { note("Repaired the damaged library of an account: \(path).") }
+            } catch {
+                note("The library of an account is damaged. \(ProblemModel(error).text)")
+            }
+            return name
+        }
+        return nil
+    }
+
+    func close() async {
+        isClosed = true
+        for opening in libraries.values { opening.cancel() }
+        for opening in libraries.values { try? await (try? opening.value)?.close() }
+        libraries = [:]
+    }
+
+    private func open(_ name: String) async throws -> FermataApplication {
+        let library = try await openFile(at: files.path(named: name))
+        let sources = library.sourceRepository
+        let source = Source(
+            name: Self.source, kind: LibraryKind.form.kind, address: served.settings.resolvedLibrary,
+            added: served.clock.now(), traits: LibraryKind.form.traits)
+        if let known = try await sources.sources().first {
+            // The served library may have been moved with the others.
+            if known.address != source.address { try await sources.update(known.name, to: source) }
+        } else {
+            try await sources.add(source)
+        }
+        await sync(library, named: name)
         return library
     }
 
-    private func sync(_ library: FermataApplication) async {
+    /// Opening may migrate or repair the file, and must not delay the other accounts.
+    private nonisolated func openFile(at path: String) async throws -> FermataApplication {
+        let library = try served.openAccount(path)
+        try library.openReaders(Self.readers)
+        return library
+    }
+
+    private func sync(_ library: FermataApplication, named name: String) async {
+        let failure = await failure(ofSyncing: library)
+        if let failure, failure != failures[name] { note("The library of an account was not synced: \(failure)") }
+        failures[name] = failure
+    }
+
+    /// Returns why a library could not be synced; nil if it could, or if the server stops.
+    private nonisolated func failure(ofSyncing library: FermataApplication) async -> String? {
         do {
-            for try await case .result(let result) in library.syncSources.execute() {
-                guard case .failed(let failure) = result.result else { continue }
-                note("The library of an account was not synced: \(ProblemModel(failure).text)")
+            return try await limiter.run {
+                var failure: String?
+                for try await case .result(let result) in library.syncSources.execute() {
+                    if case .failed(let error) = result.result { failure = ProblemModel(error).text }
+                    if let error = result.playlistsFailure { failure = ProblemModel(error).text }
+                }
+                return failure
             }
         } catch is CancellationError {
-            // The server stops.
+            return nil
         } catch {
-            note("The library of an account was not synced: \(ProblemModel(error, for: .user).text)")
+            return ProblemModel(error).text
         }
     }
 }
 
-/// Follows the library that is served for the libraries of accounts.
+/// Follows the served library for the libraries of accounts.
 struct AccountLibraryService: Service {
     let libraries: AccountLibraries
 
-    func run() async throws { try await cancelWhenGracefulShutdown { try await libraries.run() } }
+    func run() async throws { await cancelWhenGracefulShutdown { await libraries.run() } }
 }

@@ -30,6 +30,7 @@ struct FermataApplication: Sendable {
     let ownProgram: OwnProgram?
     let accountRepository: SQLiteAccountRepository
     private let openOther: OpenOther
+    private let transcoder: Lazy<FFmpegTranscoder>
 
     /// Opens the library of some settings, which shares an open one if that is its source.
     typealias OpenOther = @Sendable (Settings, _ sharing: FermataApplication) throws -> FermataApplication
@@ -78,6 +79,17 @@ struct FermataApplication: Sendable {
             settings, client: client, network: network, sources: sourceRepository, kinds: kinds, clock: clock)
         accountRepository = SQLiteAccountRepository(
             library: library, key: AccountKeyFile(path: settings.accountKey))
+        transcoder = Lazy { [music, media, downloadRepository] in
+            // The listener's rule was applied to the song before.
+            let audio = GetAudioUsecase(
+                music: music, stored: [downloadRepository, media.files], remote: media.streamedAudio,
+                listener: .anyone)
+            return FFmpegTranscoder(
+                searchPath: settings.environment["PATH"] ?? "/usr/bin:/bin",
+                addresses: AudioAddressServer(getAudio: audio, token: RandomSalt.text() + RandomSalt.text()),
+                folder: URL(filePath: settings.library).appendingPathExtension("transcoded"),
+                byteLimit: settings.serve.transcodingCache, clock: clock.sleep)
+        }
         geocoder = try GeocoderFactory(settings, client: client, library: library, clock: clock).geocoder
     }
 
@@ -155,7 +167,7 @@ extension FermataApplication {
             getAccounts: GetAccountsUsecase(repository: accountRepository),
             edit: EditAccountsUsecase(
                 repository: accountRepository,
-                libraries: FileAccountLibraryRepository(library: settings.library),
+                libraries: FileAccountLibraryRepository(library: settings.resolvedLibrary),
                 randomKey: { RandomSalt.text() + RandomSalt.text() + RandomSalt.text() })
         )
     }
@@ -182,18 +194,22 @@ extension FermataApplication {
                 listener: listener),
             setBookmark: SetBookmarkUsecase(repository: music, listener: listener),
             rate: RateMusicUsecase(repository: music, listener: listener), playlists: getPlaylists,
-            editPlaylist: editPlaylist, recordPlay: recordPlay, audio: getAudio, artwork: artwork, lyrics: getLyrics,
+            editPlaylist: editPlaylist, recordPlay: recordPlay, audio: getAudio,
+            transcodeAudio: TranscodeAudioUsecase(
+                getAudio: getAudio, music: music, transcoder: transcoder.value, listener: listener),
+            artwork: artwork, lyrics: getLyrics,
             sources: GetSourcesUsecase(repository: sourceRepository, listener: listener),
             player: controls(over: socketControl, isShared: true))
     }
 
-    /// What the library offers to others, which apply the rules of their own listeners; `close` is called when they are
-    /// done with it.
-    func shared(close: @escaping @Sendable () async throws -> Void) -> SharedLibrary {
+    /// What the library offers to others; `close` is called when they are done with it.
+    func shared(
+        includingLibraries: Bool, close: @escaping @Sendable () async throws -> Void
+    ) -> SharedLibrary {
         let own = serving(.anyone)
         return SharedLibrary(
             music: music, sources: sourceRepository, playlists: own.getPlaylists, audio: own.getAudio,
-            artwork: own.artwork, lyrics: own.getLyrics, close: close)
+            artwork: own.artwork, lyrics: own.getLyrics, includesLibraries: includingLibraries, close: close)
     }
 
     /// Opens the library of an account at a path, with this one as its source. Throws `LibraryError`.

@@ -18,6 +18,8 @@ struct ServeSettings: Sendable {
     let connections: Int
     /// The time between two syncs of all sources; nil if only clients start syncs.
     let syncPause: Duration?
+    /// About how many bytes of converted audio are cached for each library.
+    let transcodingCache: Int
     /// Whether a folder is synced as soon as the system reports a change in it.
     let watchesFolders: Bool
 
@@ -33,6 +35,7 @@ struct ServeSettings: Sendable {
         timeout = try reader.seconds("serve.timeout", default: .seconds(30))
         connections = try reader.integer("serve.maxConnections", in: 1...100_000, default: 512)
         syncPause = try reader.seconds("serve.syncEvery")
+        transcodingCache = try reader.integer("serve.transcodingCache", in: 0...Int.max, default: 1 << 30)
         watchesFolders = try reader.flag("serve.watchFolders", default: true)
         if let token, token.utf8.count < Self.shortestToken || !token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) {
             throw SettingsError.badValue(

@@ -106,6 +106,9 @@ struct Settings: Sendable {
         return settings
     }
 
+    /// The absolute path of the library's file, to which links lead.
+    var resolvedLibrary: String { URL(filePath: library).standardizedFileURL.resolvingSymlinksInPath().path }
+
     private static let invalidCertificates = SettingsError.badValue(
         key: "http.caFile", expected: "the absolute path of a file of certificates (PEM)")
 

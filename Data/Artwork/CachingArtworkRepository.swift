@@ -12,7 +12,7 @@ public actor CachingArtworkRepository: ArtworkRepository {
     /// The folder may grow by this fraction of its limit before its size is computed again.
     private static let slack = 16
     private let source: any ArtworkRepository
-    private let folder: ArtworkCacheFolder
+    private let folder: CacheFolder
     private let now: @Sendable () -> Date
     private var fetches: [String: Task<ArtworkImage?, any Error>] = [:]
     private var failures: ArtworkFailureCache
@@ -26,7 +26,7 @@ public actor CachingArtworkRepository: ArtworkRepository {
         now: @escaping @Sendable () -> Date
     ) {
         self.source = source
-        self.folder = ArtworkCacheFolder(path: folder.path, byteLimit: byteLimit)
+        self.folder = CacheFolder(path: folder.path, byteLimit: byteLimit)
         failures = ArtworkFailureCache(pause: pause)
         self.now = now
     }
@@ -126,44 +126,19 @@ struct ArtworkFailureCache {
     private mutating func forgetHost(of key: ArtworkCacheKey) { hosts[key.host] = nil }
 }
 
-/// A folder of downloaded pictures. Errors are ignored, because every picture can be downloaded again.
-struct ArtworkCacheFolder: Sendable {
-    let path: String
-    let byteLimit: Int
-
+extension CacheFolder {
     /// Returns a cached picture; nil if there is none or its file is not a picture.
     func picture(named name: String) -> ArtworkImage? {
-        FileManager.default.contents(atPath: "\(path)/\(name)").flatMap { ArtworkImage($0) }
+        FileManager.default.contents(atPath: file(named: name)).flatMap { ArtworkImage($0) }
     }
 
-    /// Writes a picture atomically. If that fails, the picture is not cached.
+    /// Writes a picture atomically. If that fails, the picture is not cached, and downloaded again.
     func store(_ picture: ArtworkImage, named name: String) {
         do {
-            try FileManager.default.createDirectory(
-                atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-            try picture.bytes.write(to: URL(filePath: "\(path)/\(name)"), options: .atomic)
+            try create()
+            try picture.bytes.write(to: URL(filePath: file(named: name)), options: .atomic)
         } catch {
             return
-        }
-    }
-
-    /// Removes the oldest pictures until `bytes` more fit within the limit.
-    ///
-    /// Skips files that cannot be read or removed.
-    func makeRoom(for bytes: Int) {
-        let keys: Set<URLResourceKey> = [.contentModificationDateKey, .fileSizeKey]
-        guard
-            let files = try? FileManager.default.contentsOfDirectory(
-                at: URL(filePath: path), includingPropertiesForKeys: Array(keys))
-        else { return }
-        let pictures = files.compactMap { file in
-            (try? file.resourceValues(forKeys: keys)).map {
-                (file: file, size: $0.fileSize ?? 0, time: $0.contentModificationDate ?? .distantPast)
-            }
-        }
-        var total = pictures.reduce(bytes) { $0 + $1.size }
-        for entry in pictures.sorted(by: { $0.time < $1.time }) where total > byteLimit {
-            if (try? FileManager.default.removeItem(at: entry.file)) != nil { total -= entry.size }
         }
     }
 }

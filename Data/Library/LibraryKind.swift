@@ -3,7 +3,7 @@ package import FermataDomain
 /// Other libraries of Fermata on this computer: their songs and playlists, without what their listener has set.
 package struct LibraryKind: SourceKind {
     package static let form = SourceForm(
-        "library", [.localAddress], label: "library of Fermata", example: "~/family.sqlite",
+        "library", [.localAddress, .readOnly, .mayBeEmpty], label: "library of Fermata", example: "~/family.sqlite",
         beginnings: SourceForm.pathBeginnings, endings: [".sqlite"])
     private let libraries: OpenLibraries
     private let sources: any SourceRepository
@@ -72,16 +72,22 @@ package struct SharedLibrary: Sendable {
     let audio: GetAudioUsecase
     let artwork: GetArtworkUsecase
     let lyrics: GetLyricsUsecase
+    /// Whether it also offers what it has from libraries that are its sources.
+    let includesLibraries: Bool
     let close: @Sendable () async throws -> Void
 
-    /// The use cases are those of a listener who may have all music: the rule of the other library's listener follows.
+    /// The use cases are those of a listener who may have all music: the reading library applies its own listener's rule.
+    ///
+    /// Only a library that no other one reads may read one that includes libraries: two that read each other would preserve
+    /// each other's removed songs.
     package init(
         music: any MusicRepository, sources: any SourceRepository, playlists: GetPlaylistsUsecase,
-        audio: GetAudioUsecase, artwork: GetArtworkUsecase, lyrics: GetLyricsUsecase,
+        audio: GetAudioUsecase, artwork: GetArtworkUsecase, lyrics: GetLyricsUsecase, includesLibraries: Bool = false,
         close: @escaping @Sendable () async throws -> Void
     ) {
         (self.music, self.sources, self.playlists) = (music, sources, playlists)
         (self.audio, self.artwork, self.lyrics, self.close) = (audio, artwork, lyrics, close)
+        self.includesLibraries = includesLibraries
     }
 }
 
@@ -92,7 +98,7 @@ actor OpenLibraries {
 
     init(_ open: @escaping @Sendable (_ path: String) throws -> SharedLibrary) { self.open = open }
 
-    /// Throws `SourceFailure` for a file that is no library of this version, or is missing.
+    /// Throws `SourceFailure` for a file that is missing, or is no library that can be opened.
     func library(at path: String) async throws -> SharedLibrary {
         if let library = libraries[path] { return library }
         // Opening a library would create a missing one.
@@ -125,7 +131,8 @@ extension SourceFailure {
             case .cannotOpen(_, let failure), .cannotWrite(_, let failure): .file(.unreadable(failure))
             case .newerVersion, .olderVersion: .file(.otherVersion)
             case .damaged: .file(.damaged)
-            case .busy, .replaced: .file(.changed)
+            case .busy: .file(.busy)
+            case .replaced: .file(.changed)
             }
         self.init(cause, address: path)
     }

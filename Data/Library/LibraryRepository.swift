@@ -3,8 +3,8 @@ import Foundation
 
 /// Provides the songs and playlists of another library, and lyrics on request.
 ///
-/// Leaves out what the other library has from libraries only, so that two that read each other do not preserve each
-/// other's removed songs.
+/// Unless the other library includes libraries, leaves out what it has from libraries only, and media that it has from a
+/// third one.
 struct LibraryRepository: RemoteMusicRepository, RemotePlaylistRepository, RemoteLyricsRepository {
     /// The number of playlists in a batch.
     private static let playlistBatch = 100
@@ -14,12 +14,12 @@ struct LibraryRepository: RemoteMusicRepository, RemotePlaylistRepository, Remot
 
     func batches(since revision: String?) -> RemoteFetch<RemoteBatch> {
         fetch(since: revision) { library, sources, send in
-            let names = Self.names(of: sources)
+            let names = Self.names(of: sources, in: library)
             var position = 0
             for try await songs in library.music.batches(of: MusicQuery(order: .title)) {
                 let records = songs.filter { !names.isDisjoint(with: $0.sources) }.map { song in
                     position += 1
-                    return Self.record(of: song, at: position)
+                    return Self.record(of: song, in: library, at: position)
                 }
                 try await send(RemoteBatch(records: records))
             }
@@ -29,7 +29,7 @@ struct LibraryRepository: RemoteMusicRepository, RemotePlaylistRepository, Remot
     func playlistBatches(since revision: String?) -> RemoteFetch<RemotePlaylistBatch> {
         fetch(since: revision) { library, sources in
             // People change the library's own playlists between syncs of its sources.
-            let names = Self.names(of: sources)
+            let names = Self.names(of: sources, in: library)
             var texts: [String] = []
             for playlist in try await library.playlists.execute(named: "", window: .all)
             where playlist.source == nil && playlist.isShared {
@@ -38,7 +38,7 @@ struct LibraryRepository: RemoteMusicRepository, RemotePlaylistRepository, Remot
             }
             return texts
         } read: { library, sources, send in
-            let names = Self.names(of: sources)
+            let names = Self.names(of: sources, in: library)
             var batch: [RemotePlaylist] = []
             for playlist in try await library.playlists.execute(named: "", window: .all)
             where playlist.source.map(names.contains) ?? playlist.isShared {
@@ -96,9 +96,9 @@ struct LibraryRepository: RemoteMusicRepository, RemotePlaylistRepository, Remot
         }
     }
 
-    /// The names of the sources that are no libraries.
-    private static func names(of sources: [Source]) -> Set<String> {
-        Set(sources.filter { $0.kind != LibraryKind.form.kind }.map(\.name))
+    /// The names of the sources whose songs are offered.
+    private static func names(of sources: [Source], in library: SharedLibrary) -> Set<String> {
+        Set(sources.filter { library.includesLibraries || $0.kind != LibraryKind.form.kind }.map(\.name))
     }
 
     /// Differs after each sync that may have changed songs, and with other texts.
@@ -110,8 +110,8 @@ struct LibraryRepository: RemoteMusicRepository, RemotePlaylistRepository, Remot
         return String(StableHash(Array((texts + others).joined(separator: "\0\0").utf8)).value, radix: 16)
     }
 
-    private static func record(of song: Music, at position: Int) -> RemoteRecord {
-        let music = RemoteMusic(song)
+    private static func record(of song: Music, in library: SharedLibrary, at position: Int) -> RemoteRecord {
+        let music = RemoteMusic(song, includingOtherMedia: library.includesLibraries)
         let texts: [String?] =
             [
                 music.key, music.title, music.artist, music.album, music.albumArtist, music.genre, music.artworkURL,
@@ -128,11 +128,12 @@ struct LibraryRepository: RemoteMusicRepository, RemotePlaylistRepository, Remot
 
 extension RemoteMusic {
     /// A song of another library, without what its listener has set.
-    fileprivate init(_ song: Music) {
-        // Audio or artwork that comes from a third library would not end if that read this one.
-        let isOwn = { (address: String?) in address.flatMap(LibraryAddress.init) == nil }
-        let hasAudio = (song.audioURL != nil || song.isDownloaded) && isOwn(song.audioURL)
-        let hasArtwork = song.artworkURL != nil && isOwn(song.artworkURL)
+    ///
+    /// `includingOtherMedia` states whether it may have audio and artwork that the other library has from a third one.
+    fileprivate init(_ song: Music, includingOtherMedia: Bool) {
+        let isOffered = { (address: String?) in includingOtherMedia || address.flatMap(LibraryAddress.init) == nil }
+        let hasAudio = (song.audioURL != nil || song.isDownloaded) && isOffered(song.audioURL)
+        let hasArtwork = song.artworkURL != nil && isOffered(song.artworkURL)
         self.init(
             key: song.id.description, title: song.title, artist: song.artist, artists: song.allArtists,
             album: song.album, albumArtist: song.albumArtist, duration: song.duration, disc: song.disc,

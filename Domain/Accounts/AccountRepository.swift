@@ -6,10 +6,13 @@ public protocol AccountRepository: Sendable {
     /// Returns all accounts in the order they were added.
     func accounts() async throws -> [Account]
 
-    /// Adds an account without keys, with a password if there is one.
+    /// Adds the account that `make` returns for the other ones, without keys, and with a password if there is one.
+    /// Returns the account. No other account is added meanwhile.
     ///
     /// Throws `AccountError.nameInUse` if another account has the name.
-    func add(_ account: Account, _ name: AccountName, password: String?) async throws
+    func add(
+        _ name: AccountName, password: String?, as make: @escaping @Sendable (_ others: [Account]) -> Account
+    ) async throws -> Account
 
     /// Removes an account with its password and its keys. Throws `AccountError.notFound`.
     func remove(_ name: AccountName) async throws
@@ -28,6 +31,13 @@ public protocol AccountRepository: Sendable {
 
     /// Returns the account with a key; nil if no account has it.
     func account(withKey key: String) async throws -> Account?
+}
+
+extension AccountRepository {
+    /// Adds an account, whatever other ones there are.
+    package func add(_ account: Account, _ name: AccountName, password: String?) async throws {
+        _ = try await add(name, password: password) { _ in account }
+    }
 }
 
 /// The libraries of the accounts that do not use the one that is served.

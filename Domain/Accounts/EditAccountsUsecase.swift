@@ -26,12 +26,11 @@ public struct EditAccountsUsecase: Sendable {
         let name = try AccountName(name)
         if let age, !Listener.ages.contains(age) { throw AccountError.invalidAge }
         if let password { try Self.check(password) }
-        let isFirst = try await repository.accounts().isEmpty
-        let account = Account(
-            name: name.text, age: age, isAdmin: isAdmin || isFirst, hasPassword: password != nil,
-            library: isFirst ? nil : String(randomKey().prefix(Self.libraryDigits)))
-        try await repository.add(account, name, password: password)
-        return account
+        return try await repository.add(name, password: password) { [randomKey] others in
+            Account(
+                name: name.text, age: age, isAdmin: isAdmin || others.isEmpty, hasPassword: password != nil,
+                library: others.isEmpty ? nil : String(randomKey().prefix(Self.libraryDigits)))
+        }
     }
 
     /// Removes an account with its secrets and its own library, unless it is the only administrator of others.

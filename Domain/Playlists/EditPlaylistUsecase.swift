@@ -49,7 +49,7 @@ public struct EditPlaylistUsecase: Sendable {
         try await repository.rename(playlist.id, to: PlaylistName.checked(name), allowing: listener.filter)
     }
 
-    /// Sets whether the libraries that have this one as a source, such as those of accounts, have a playlist, too.
+    /// Sets whether libraries that read this one, such as those of accounts, get a copy of a playlist.
     public func setShared(_ isShared: Bool, _ playlist: Playlist) async throws -> Playlist {
         try await repository.setShared(isShared, playlist.id, allowing: listener.filter)
     }

@@ -16,9 +16,7 @@ public struct Playlist: Equatable, Sendable, Identifiable {
     public let id: PlaylistID
     public var name: String
     public var origin: Origin
-    /// Whether other libraries that have this one as a source, such as those of accounts, have the playlist, too.
-    ///
-    /// Those of sources always are.
+    /// Whether libraries that read this one, such as those of accounts, get a copy; true for those of sources.
     public var isShared: Bool
     /// How many of its songs the library contains and the listener may see; nil until they are counted.
     public var count: Int?

@@ -36,7 +36,7 @@ public struct SourceFailure: Error, Equatable, Sendable {
     public var isTransient: Bool {
         switch cause {
         case .folder(let failure): return failure == .changed
-        case .file(let failure): return failure == .changed
+        case .file(let failure): return failure == .changed || failure == .busy
         default: break
         }
         return switch kind {
@@ -127,6 +127,8 @@ public enum DocumentFileFailure: Equatable, Codable, Sendable {
     case unreadable(StorageFailure)
     /// The file was changed or replaced while it was read; another attempt may succeed.
     case changed
+    /// The file is a library that another program changes; another attempt may succeed.
+    case busy
     /// The file is a library that another version of the program made.
     case otherVersion
     /// The file is a damaged library.
@@ -151,7 +153,7 @@ extension SourceFailureCause {
         switch self {
         case .hostNotFound, .connectionRefused, .connectionReset, .connectionFailed, .connectionTimedOut,
             .networkUnreachable, .timedOut, .stalled, .truncated, .notHTTP, .tls(.timedOut), .superseded,
-            .folder(.missing), .folder(.empty), .folder(.changed), .file(.missing), .file(.changed):
+            .folder(.missing), .folder(.empty), .folder(.changed), .file(.missing), .file(.changed), .file(.busy):
             .unreachable
         case .status(429, let pause): .busy(retryAfter: pause)
         case .status(503, let pause?): .busy(retryAfter: pause)

@@ -72,6 +72,10 @@ public struct SourceTraits: OptionSet, Sendable {
     public static let revisionIndex = SourceTraits(rawValue: 16)
     /// Each of its songs has a file on this computer.
     public static let onlyLocalAudio = SourceTraits(rawValue: 64)
+    /// It stores no bookmarks, ratings and plays, although it has keys by which requests name its songs.
+    public static let readOnly = SourceTraits(rawValue: 128)
+    /// It may have no songs. A source of another kind without songs counts as one that could not be read.
+    public static let mayBeEmpty = SourceTraits(rawValue: 256)
     /// Its address is a command that each sync runs. Only a person at the command line adds it, and one there or in the TUI
     /// syncs it.
     public static let runsProgram = SourceTraits(rawValue: 32)

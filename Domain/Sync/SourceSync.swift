@@ -54,7 +54,7 @@ struct SourceSync: Sendable {
             return .failed(source, error, at: source.shownAddress)
         }
         return try await sync(
-            source, at: source.shownAddress, limit: songLimit,
+            source, at: source.shownAddress, limit: songLimit, mayBeEmpty: source.traits.contains(.mayBeEmpty),
             begin: { try await begin(source, local.beginSync) },
             batches: { remote.batches(since: $0) }, progress: progress)
     }

@@ -57,6 +57,8 @@ public struct AccountCellModel: Equatable, Sendable {
     public var isAdmin: Bool { account.isAdmin }
     /// The age in years; empty for that of the library's own listener.
     public var ageText: String { account.age.map(String.init) ?? "" }
+    /// Whether it uses the library that is served, or one of its own.
+    public var libraryText: String { account.library == nil ? "this one" : "its own" }
     /// `administrator`, or nothing.
     public var roleText: String { account.isAdmin ? "administrator" : "" }
     /// What apps can sign in with: `password, 2 API keys`, or `nothing`.
@@ -96,6 +98,7 @@ extension AccountCellModel: RowModel {
             .init("Name", .share(1), priority: 1) { .plain($0.name) },
             .init("Age", .fixed(4), priority: 3) { .plain($0.ageText) },
             .init("Signs in with", .share(1), priority: 2) { .plain($0.secretsText) },
+            .init("Library", .fixed(8), priority: 1) { .plain($0.libraryText) },
             .init("Role", .fixed(13), priority: 4, isDim: true) { .plain($0.roleText) },
         ],
         emptyText: EmptyListText(

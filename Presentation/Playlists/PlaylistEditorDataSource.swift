@@ -58,7 +58,7 @@ public struct PlaylistEditorDataSource: Sendable {
         return PlaylistChangeModel(playlist, "Renamed “\(row.name)” to “\(playlist.name)”.")
     }
 
-    /// Sets whether the libraries that have this one as a source have a playlist, too.
+    /// Sets whether libraries that read this one get a copy of a playlist.
     public func setShared(_ isShared: Bool, _ row: PlaylistCellModel) async throws -> PlaylistChangeModel {
         let playlist = try await edit.setShared(isShared, row.playlist)
         let text = isShared ? "Other accounts see “\(playlist.name)” now." : "“\(playlist.name)” is private now."

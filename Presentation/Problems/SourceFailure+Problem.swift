@@ -35,7 +35,9 @@ extension SourceFailure: ProblemConvertible {
         case (.unreachable, .folder(.missing)), (.unreachable, .folder(.empty)):
             "Check that its disk is mounted and the path is right."
         case (.unreachable, .file(.missing)): "Check that its disk is mounted and the path is right."
-        case (.unreachable, .folder(.changed)), (.unreachable, .file(.changed)): "Try again."
+        case (.unreachable, .folder(.changed)), (.unreachable, .file(.changed)),
+            (.unreachable, .file(.busy)):
+            "Try again."
         case (.refused, .command(.notFound)):
             "Install the program, or change it with “\(setCommand) --address COMMAND”."
         case (.refused, .command): "Run the command in a terminal to see what it prints."
@@ -96,6 +98,7 @@ extension SourceFailureCause {
         case .file(.notAFile): "it is not a file"
         case .file(.unreadable(let failure)): "the file cannot be read: \(failure.clause)"
         case .file(.changed): "the file was changed while it was read"
+        case .file(.busy): "another program uses the library"
         case .file(.otherVersion): "the library was made by another version of Fermata"
         case .file(.damaged): "the library is damaged"
         case .command(let failure): failure.clause

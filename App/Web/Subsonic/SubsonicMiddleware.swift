@@ -41,9 +41,15 @@ struct SubsonicMiddleware: RouterMiddleware {
         } catch let error as CancellationError {
             throw error
         } catch {
-            monitor.report(error)
+            await report(error)
             return format.response(.failure(SubsonicError(error)))
         }
+    }
+
+    /// A damaged library of an account is repaired, and does not stop the server.
+    private func report(_ error: any Error) async {
+        if case LibraryError.damaged(let path) = error, await libraries.repair(libraryAt: path) { return }
+        monitor.report(error)
     }
 
     private func reply(

@@ -2,7 +2,7 @@ import FermataDomain
 import Foundation
 import Synchronization
 
-/// What apps say that they play now.
+/// What apps say that they play now. An account sees its own apps only: songs of another library have other ids.
 ///
 /// An entry is forgotten after an hour, which few songs take; the earliest ones go if there are too many.
 final class SubsonicNowPlaying: Sendable {
@@ -31,11 +31,11 @@ final class SubsonicNowPlaying: Sendable {
         }
     }
 
-    /// The entries of the last hour, the latest one first.
-    func entries(at now: Date) -> [Entry] {
+    /// The entries of an account in the last hour, the latest one first.
+    func entries(of account: Account, at now: Date) -> [Entry] {
         state.withLock { state in
             state.entries.removeAll { !(0..<Self.lifetime).contains(now.timeIntervalSince($0.time)) }
-            return state.entries.reversed()
+            return state.entries.reversed().filter { $0.account == account.name }
         }
     }
 }

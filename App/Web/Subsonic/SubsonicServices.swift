@@ -15,6 +15,7 @@ struct SubsonicServices: Sendable {
     let editPlaylist: EditPlaylistUsecase
     let recordPlay: RecordPlayUsecase
     let audio: GetAudioUsecase
+    let transcodeAudio: TranscodeAudioUsecase
     let artwork: GetArtworkUsecase
     let lyrics: GetLyricsUsecase
     let sources: GetSourcesUsecase

@@ -25,13 +25,22 @@ package struct FileAccountLibraryRepository: AccountLibraryRepository {
     /// Removes the library, its backups, its pictures and its downloads. Throws `LibraryError.cannotWrite`.
     package func remove(named name: String) async throws {
         guard Self.isName(name) else { return }
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        for file in names where file.hasPrefix(name + ".") {
-            let path = folder.appending(path: file)
-            do { try FileManager.default.removeItem(at: path) } catch {
-                throw LibraryError.cannotWrite(path: path.path, .permission)
+        var failure: LibraryError?
+        do {
+            for file in try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            where file.hasPrefix(name + ".") {
+                let path = folder.appending(path: file)
+                // SQLite may remove files of its own meanwhile.
+                do { try FileManager.default.removeItem(at: path) } catch CocoaError.fileNoSuchFile {} catch {
+                    failure = .cannotWrite(path: path.path, .permission)
+                }
             }
+        } catch CocoaError.fileReadNoSuchFile {
+            return
+        } catch {
+            throw LibraryError.cannotWrite(path: folder.path, .permission)
         }
+        if let failure { throw failure }
     }
 
     /// Whether a name consists of letters and digits, so that it leads to no other folder.

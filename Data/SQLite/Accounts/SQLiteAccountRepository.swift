@@ -16,19 +16,23 @@ package struct SQLiteAccountRepository: AccountRepository {
         (self.library, self.key) = (library, key)
     }
 
-    package func accounts() async throws -> [Account] {
-        try await library.read { db in
-            try RawStatement(db, "SELECT \(Self.columns) FROM account ORDER BY number").all(Self.account)
-        }
+    package func accounts() async throws -> [Account] { try await library.read { try Self.accounts(in: $0) } }
+
+    private static func accounts(in db: Database) throws -> [Account] {
+        try RawStatement(db, "SELECT \(columns) FROM account ORDER BY number").all(account)
     }
 
-    package func add(_ account: Account, _ name: AccountName, password: String?) async throws {
+    package func add(
+        _ name: AccountName, password: String?, as make: @escaping @Sendable (_ others: [Account]) -> Account
+    ) async throws -> Account {
         let sealed = try password.map { try key.seal($0, for: name) }
-        try await library.write { db in
+        return try await library.write { db in
             let known = try RawStatement(
                 db, "SELECT 1 FROM account WHERE name_key = :key", ["key": .text(name.key)])
             if try known.hasRow() { throw AccountError.nameInUse(name.text) }
+            let account = make(try Self.accounts(in: db))
             try AccountTable.add(account, name, password: sealed, in: db)
+            return account
         }
     }
 

@@ -42,8 +42,11 @@ enum AccountTable {
         try RawStatement(db, "DELETE FROM account_key WHERE account = \(account)").run()
     }
 
-    /// A statement that removes what is no key, and the keys of lost accounts, from a repaired library.
+    /// Statements that remove what is no key, and the keys of lost accounts, from a repaired library, and let one account at
+    /// most use the library itself: an outdated row may lack the name of the account's own one.
     static let repair = """
+        UPDATE account SET library = lower(hex(randomblob(8)))
+            WHERE library IS NULL AND number <> (SELECT min(number) FROM account);
         DELETE FROM account_key WHERE length(digest) <> 32 OR account NOT IN (SELECT number FROM account);
         """
 }

@@ -150,7 +150,8 @@ struct SubjectAnnotationWriter {
                         coalesce(min(iif(music.artist_key = :shown_key, star.key, NULL)), min(star.key)),
                         :artist, :album_name FROM \(songs.tables)
                     CROSS JOIN record ON record.row = music.row CROSS JOIN star ON star.record = record.id
-                    WHERE \(songs.condition.sql) GROUP BY star.source
+                    WHERE star.source IN (\(SourceTable.storingAnnotations)) AND \(songs.condition.sql)
+                    GROUP BY star.source
             """, songs.condition.values)
         let (artist, album) = subject.names
         try insert.bind([

@@ -22,8 +22,8 @@ enum HistoryTable {
             db,
             """
             INSERT INTO scrobble(source, key, started)
-                SELECT star.source, star.key, :started FROM record JOIN star ON star.record = record.id JOIN source ON source.id = star.source
-                    WHERE record.row = \(LibrarySchema.row(of: ":song")) GROUP BY star.source
+                SELECT star.source, star.key, :started FROM record JOIN star ON star.record = record.id
+                    WHERE star.source IN (\(SourceTable.storingAnnotations)) AND record.row = \(LibrarySchema.row(of: ":song")) GROUP BY star.source
             """, values
         ).run()
         return true

@@ -4,6 +4,9 @@ import GRDB
 
 /// The table `source`: the places that music comes from, and the state of their latest syncs.
 enum SourceTable {
+    /// Selects the sources that store bookmarks, ratings and plays of their songs, if these have keys.
+    static let storingAnnotations = "SELECT id FROM source WHERE traits & \(SourceTraits.readOnly.rawValue) = 0"
+
     /// Adds a source. `identity` is the name that the ids of its records are made with, if not its own.
     static func insert(_ source: Source, id: Int64, identity: String?, in db: Database) throws {
         try db.execute(

@@ -82,7 +82,7 @@ enum StarTable {
         UPDATE star
             SET \(columns.change) = iif(\(columns.endsChange), NULL, \(nextChange)),
                 \(columns.delivery) = iif(\(columns.endsChange), NULL, min(coalesce(\(columns.delivery), 0), 1))
-            WHERE record IN (
+            WHERE source IN (\(SourceTable.storingAnnotations)) AND record IN (
                 SELECT record.id FROM record JOIN music USING (row)
                     WHERE music.row IN (\(rows)) AND \(columns.value) <> :value)
         """
@@ -192,6 +192,8 @@ final class StarRecordWriter {
     private let detector: SyncConflictDetector
     /// Whether the source's ratings are not older than those that the library knows.
     private let isCurrent: Bool
+    /// Whether the source stores stars and ratings. Otherwise, the rows only have the keys of its songs.
+    private let storesAnnotations: Bool
     private let nextChange: RawStatement
     private let insert: RawStatement
     private let joins: [RawStatement]
@@ -200,6 +202,9 @@ final class StarRecordWriter {
 
     init(_ db: Database, detector: SyncConflictDetector) throws {
         (self.db, self.detector, isCurrent) = (db, detector, try detector.hasSameStars(in: db))
+        storesAnnotations = try RawStatement(
+            db, "SELECT 1 WHERE \(detector.id) IN (\(SourceTable.storingAnnotations))"
+        ).hasRow()
         nextChange = try RawStatement(db, "SELECT \(StarTable.nextChange)")
         insert = try RawStatement(
             db,
@@ -223,6 +228,7 @@ final class StarRecordWriter {
     /// The state of a song that only this record provides; `rating` is the one that the library holds for it.
     func state(of record: ParsedRecord, rating: Rating?) throws -> RatingState {
         var state = RatingState(rating)
+        if !storesAnnotations { return state }
         state.read(record.music.rating, number: rating == nil ? 0 : try nextChange.count())
         return state
     }
@@ -243,6 +249,7 @@ final class StarRecordWriter {
     /// The next sync reads a rating that may be older than what another program knows.
     func update(_ record: ParsedRecord) throws {
         guard record.music.needsKey else { return }
+        if !storesAnnotations { return try add(record, RatingState()) }
         let (id, rating) = (record.id, record.music.rating)
         let isUnrated = try rating == nil && !findRating.bind(["record": .integer(id.stored)]).hasRow()
         try add(record, isUnrated ? RatingState(known: .some(nil)) : RatingState())
@@ -261,6 +268,7 @@ final class StarRecordWriter {
     /// Stores the key and applies the rating of a record that has joined the song of others.
     func join(_ record: ParsedRecord) throws {
         guard record.music.needsKey else { return }
+        if !storesAnnotations { return try add(record, RatingState()) }
         for join in joins { try join.bind(["record": .integer(record.id.stored)]).run() }
         try update(record)
     }

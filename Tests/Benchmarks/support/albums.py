@@ -6,6 +6,7 @@ import json
 import os
 import shutil
 import signal
+import statistics
 import subprocess
 import time
 import urllib.parse
@@ -17,7 +18,8 @@ from serve import first_byte, timing, wrk
 ORDERS = ("name", "artist", "newest", "added", "random")
 RATIO = 1.3  # of a page of albums to one of songs
 QUEUED = 10_000  # songs in the queue
-MOVE_SECONDS = 0.005  # how much longer a move in the queue may take than the status of the player
+MOVE_SECONDS = 0.005  # a move in the queue
+MOVES = 51  # by the server
 SHUFFLE_SECONDS = 0.2  # until all songs play in a random order
 HOME_SECONDS, HOME_RATE = 0.060, 1_500  # a new home page, and cached ones a second
 PAGE_OPTIONS = ("--limit", str(PAGE), "--json")
@@ -46,17 +48,24 @@ def albums(bench):
 
 def home_page(bench):
     """Measures the page with new and with cached responses, which are valid for a second."""
-    server = subprocess.Popen(bench.ours("serve", "--port", "0"), stdout=subprocess.PIPE, text=True,
-                              env=bench.environment)
-    try:
-        address = server.stdout.readline().strip()
-        host = urllib.parse.urlsplit(address).netloc
-        with contextlib.closing(http.client.HTTPConnection(host)) as connection:
-            yield Figure("home page, not cached", first_byte(connection, "/home"), None, "", seconds=HOME_SECONDS)
+    with served(bench) as (address, connection):
+        yield Figure("home page, not cached", first_byte(connection, "/home"), None, "", seconds=HOME_SECONDS)
         if not shutil.which("wrk"):
             raise Failure("wrk is not installed")
         yield Figure("home page, cached, by wrk -t1 -c32", timing(wrk(address + "home")[0], 0), None, "",
                      seconds=1 / HOME_RATE)
+
+
+@contextlib.contextmanager
+def served(bench, library=None):
+    """Serves a library: the address, and a connection to it."""
+    server = subprocess.Popen(bench.ours("serve", "--port", "0", **({"library": library} if library else {})),
+                              stdout=subprocess.PIPE, text=True, env=bench.environment)
+    try:
+        address = server.stdout.readline().strip()
+        host = urllib.parse.urlsplit(address).netloc
+        with contextlib.closing(http.client.HTTPConnection(host)) as connection:
+            yield address, connection
     finally:
         server.send_signal(signal.SIGTERM)
         server.wait()
@@ -112,9 +121,29 @@ def long_lists(bench, library, songs):
         move = bench.ours("player", "move", "2", "--before", str(place), "--json", library=library)
         ours, other = bench.side_by_side(move, status)
         yield Figure(f"moving one of {count:,} queued songs {name}", ours, other, "own status of the player",
-                     beyond=MOVE_SECONDS, megabytes=40)
+                     megabytes=40)
+    with served(bench, library) as (_, connection):
+        seconds = statistics.median(move_to_middle(connection, count) for _ in range(MOVES))
+    yield Figure("the same, by the server", timing(seconds, 0), None, "", seconds=MOVE_SECONDS)
     playlist = bench.ours("playlist", "Many", *PAGE_OPTIONS, library=library)
     yield beside(bench, f"first {PAGE} of a playlist of {long:,}", playlist, songs)
+
+
+def move_to_middle(connection, count):
+    """The seconds until the server has moved the second song of the queue to the middle."""
+    def request(method, target, body=None):
+        connection.request(method, target, body and json.dumps(body), {"Content-Type": "application/json"})
+        response = connection.getresponse()
+        reply = json.loads(response.read())
+        if response.status != 200:
+            raise Failure(f"{method} {target}: {reply}")
+        return reply
+
+    second, middle = (request("GET", f"/api/player/queue?limit=1&offset={offset}")["rows"][0]["number"]
+                      for offset in (1, count // 2))
+    start = time.perf_counter()
+    request("PATCH", f"/api/player/queue/{second}", {"before": str(middle)})
+    return time.perf_counter() - start
 
 
 def beside(bench, name, ours, songs):

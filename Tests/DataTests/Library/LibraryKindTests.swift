@@ -101,7 +101,7 @@ struct LibraryKindTests {
         let other = try await TestLibrary.sample()
         for (error, cause) in [
             (LibraryError.newerVersion(path: other.path), DocumentFileFailure.otherVersion),
-            (.damaged(path: other.path), .damaged), (.busy(path: other.path), .changed),
+            (.damaged(path: other.path), .damaged), (.busy(path: other.path), .busy),
             (.cannotOpen(path: other.path, .permission), .unreadable(.permission)),
         ] {
             let kind = LibraryKind(of: own.sources, at: own.path) { _ in throw error }

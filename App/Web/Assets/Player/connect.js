@@ -29,5 +29,5 @@ export function connectPlayer() {
   connectRemote();
   connectProgram();
   document.addEventListener("click", handleQueueButton);
-  isSuperseded().then((is) => (is ? dropQueue() : resume())).then(() => loadRest()).then(updateQueue);
+  resume(isSuperseded).then((isResumed) => isResumed || dropQueue()).then(() => loadRest()).then(updateQueue);
 }

@@ -3,7 +3,7 @@
 import { elapsed, perform, seekTo } from "./bar.js";
 import { visit } from "./navigation.js";
 import { root } from "./page.js";
-import { shown } from "./program.js";
+import { isWaiting, shown } from "./program.js";
 
 /** How far the arrow keys seek, in seconds. */
 const step = 5;
@@ -19,7 +19,8 @@ const actions = {
 /** Performs a key, and returns whether it did. */
 export function handlePlayerKey(event) {
   const { key, target, defaultPrevented, ctrlKey, metaKey, altKey } = event;
-  if (!shown()?.id || !actions[key] || defaultPrevented || ctrlKey || metaKey || altKey) return false;
+  // Without a queue of its own, a page scrolls by the space bar.
+  if (isWaiting() || !shown()?.id || !actions[key] || defaultPrevented || ctrlKey || metaKey || altKey) return false;
   if (target.closest?.("input, textarea, select, button, summary, [popover], [contenteditable]")) return false;
   if (key === " " && target.closest?.("a")) return false;
   event.preventDefault();

@@ -3,7 +3,7 @@
 import { refresh } from "./list.js";
 import { $, root } from "./page.js";
 import { observe } from "./player.js";
-import { observeProgram, shown } from "./program.js";
+import { isWaiting, observeProgram, shown } from "./program.js";
 import { attempt, send } from "./requests.js";
 
 const star = $("#player-star");
@@ -30,6 +30,7 @@ function draw() {
 
 /** Marks what plays in the lists. */
 function markRows() {
+  if (isWaiting()) return sheet.replaceSync("");
   const keys = [song && `.cell[data-key="${CSS.escape(song)}"]`, album && `.tile[data-key="album-${CSS.escape(album)}"]`];
   const titles = keys.filter(Boolean).map((key) => `#list ${key} .title`);
   const rule = (title) => `${title} { color: var(--accent); } ${title}::before { content: "▶ " / ""; font-size: 11px; }`;
@@ -61,7 +62,7 @@ async function updateAlbum(id, name, signal) {
 
 function songChanged() {
   const id = shown()?.id;
-  if (id === song) return;
+  if (id === song) return markRows();
   song = id;
   marks = album = undefined;
   draw();

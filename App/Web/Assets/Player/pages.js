@@ -2,7 +2,7 @@
 
 import { storeQueue } from "./library.js";
 import { $, fill, root, showMessage } from "./page.js";
-import { audio, clear, listen } from "./player.js";
+import { audio, clear, listen, setRevision, state } from "./player.js";
 import { status, updateProgram } from "./program.js";
 import { sendJSON } from "./requests.js";
 
@@ -61,7 +61,8 @@ export async function isSuperseded() {
 
 /**
  * Pauses this page, stores its position and drops its queue, because another page has begun to play after it. From then
- * on, this one shows the library's queue, which is that of the other page.
+ * on, this one shows the library's queue, which is that of the other page. A queue that could not be stored stays, and
+ * replaces the library's when it plays again.
  */
 export function yieldTo(page) {
   if (page.id === self.id) return;
@@ -70,14 +71,18 @@ export function yieldTo(page) {
   successor = page.name;
   if (!audio.paused) showMessage(fill(bar.dataset.moved, successor));
   audio.pause();
-  storeQueue().finally(dropQueue);
+  const { queue } = state;
+  storeQueue().then((isStored) => {
+    if (isPlayer || queue !== state.queue) return;
+    if (isStored) dropQueue();
+    else setRevision(undefined);
+  });
   isPlayer = false;
   setNumber(0);
 }
 
-/** Forgets the queue of this tab, unless it plays again. */
+/** Forgets the queue of this tab. */
 export function dropQueue() {
-  if (isPlayer) return;
   setNumber(0);
   clear();
   updateProgram();

@@ -249,12 +249,27 @@ export function save() {
 
 /** How many songs of a queue are looked up before it is resumed. */
 const checked = 200;
+/** Whether the queue of the tab may still be resumed. */
+export let isResuming = true;
 
 /**
- * Resumes the queue that the tab played before it loaded this page, without songs that the library lacks or hides. Of a
- * long queue, only the next songs are looked up; others are skipped when they cannot be played.
+ * Resumes the queue that the tab played before it loaded this page, unless `isSuperseded` returns true and the library
+ * has had the queue. Returns whether it was not superseded.
  */
-export async function resume() {
+export async function resume(isSuperseded) {
+  const { queue, revision } = JSON.parse(sessionStorage.getItem(stored) ?? "{}");
+  const isOutdated = queue !== undefined && (await isSuperseded());
+  if (!isOutdated || !revision) await resumeQueue(!isOutdated);
+  isResuming = false;
+  changed();
+  return !isOutdated || !revision;
+}
+
+/**
+ * Resumes the queue without songs that the library lacks or hides. Of a long queue, only the next songs are looked up;
+ * others are skipped when they cannot be played.
+ */
+async function resumeQueue(mayPlay) {
   const { queue = [], index, time, isPlaying, play, ...settings } = JSON.parse(sessionStorage.getItem(stored) ?? "{}");
   const isFound = ({ id }) => fetch(`${root}api/music/${id}`).then(({ status }) => status !== 404, () => true);
   const isNear = (position) => queue.length <= checked || (position >= index && position < index + checked);
@@ -264,7 +279,7 @@ export async function resume() {
   if (!kept.length) return sessionStorage.removeItem(stored);
   const next = kept.indexOf(queue.slice(index).find((song) => kept.includes(song)) ?? kept[0]);
   Object.assign(state, settings, { queue: kept });
-  select(next, { ...(kept[next] === queue[index] && { time, play }), isPlaying });
+  select(next, { ...(kept[next] === queue[index] && { time, play }), isPlaying: isPlaying && mayPlay });
 }
 
 /** The number of songs in a row that could not be played. */

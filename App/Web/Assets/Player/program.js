@@ -1,7 +1,7 @@
 // Follows and controls the program that plays the library's queue.
 
 import { root } from "./page.js";
-import { audio, current } from "./player.js";
+import { audio, current, isResuming } from "./player.js";
 import { attempt, send } from "./requests.js";
 
 /** The time between two looks at a program that plays, in milliseconds. */
@@ -22,10 +22,10 @@ export const observeProgram = (observer) => observers.push(observer);
 export const isRemote = () => status !== undefined && audio.paused && (status.state !== "paused" || !current());
 
 /** Whether the player shows the song at which the library's queue continues, because neither program nor tab has one. */
-export const isWaiting = () => !isRemote() && !current() && stored !== undefined;
+export const isWaiting = () => !isRemote() && !current() && !isResuming && stored !== undefined;
 
 /** The song that the player shows: that of the program, of this tab or of the library's queue; undefined without one. */
-export const shown = () => (isRemote() ? songOf(status) : (current() ?? (stored && songOf(stored))));
+export const shown = () => (isRemote() ? songOf(status) : (current() ?? (isWaiting() ? songOf(stored) : undefined)));
 
 function songOf({ id, title, artist }) {
   return {

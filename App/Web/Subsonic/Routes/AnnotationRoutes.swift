@@ -30,8 +30,8 @@ extension SubsonicRoute {
         },
         SubsonicRoute("getNowPlaying") { call in
             var entries: [NowPlayingValue] = []
-            for playing in call.server.nowPlaying.entries(at: call.server.now()) {
-                // Another account may play a song that this one may not see.
+            for playing in call.server.nowPlaying.entries(of: call.account, at: call.server.now()) {
+                // The song may have left the library.
                 guard let song = try await call.services.player.song(playing.song) else { continue }
                 entries.append(
                     NowPlayingValue(

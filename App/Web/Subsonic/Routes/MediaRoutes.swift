@@ -3,13 +3,20 @@ import FermataPresentation
 import Foundation
 import HTTPTypes
 import Hummingbird
+import NIOCore
 
 /// Audio, covers and lyrics.
 extension SubsonicRoute {
     static let media: [SubsonicRoute] = [
-        SubsonicRoute("stream") { call in .response(try await audio(call)) },
+        SubsonicRoute("stream") { call in
+            switch try await call.services.transcodeAudio.execute(call.parameters.song(), for: wishes(call.parameters))
+            {
+            case .audio(let audio): .response(try await response(with: audio, call))
+            case .stream(let bytes, let format): .response(response(with: bytes, format))
+            }
+        },
         SubsonicRoute("download") { call in
-            var response = try await audio(call)
+            var response = try await response(with: call.services.audio.execute(call.parameters.song()), call)
             response.headers[.contentDisposition] = "attachment"
             return .response(response)
         },
@@ -27,9 +34,37 @@ extension SubsonicRoute {
 
     private static let noHLS = SubsonicError(.other, "Streaming in segments is not offered; use stream.")
 
-    /// The audio as it is stored, or the part that the request asks for.
-    private static func audio(_ call: SubsonicCall) async throws -> Response {
-        let audio = try await call.services.audio.execute(call.parameters.song())
+    /// The formats that apps name. Others are not converted to.
+    private static let formats: [String: TranscodingFormat] = [
+        "mp3": .mp3, "opus": .opus, "ogg": .opus, "oga": .opus, "aac": .aac, "m4a": .aac, "flac": .flac,
+    ]
+
+    /// The format, the bit rate and the offset that an app asks for; none with the format `raw`.
+    private static func wishes(_ parameters: SubsonicParameters) throws -> AudioWishes {
+        let format = parameters["format"]?.lowercased() ?? ""
+        let rate = try parameters.integer("maxBitRate", in: 0...Int(Int32.max)) ?? 0
+        let offset = try parameters.integer("timeOffset", in: 0...Int(Int32.max)) ?? 0
+        if format == "raw" { return AudioWishes() }
+        return AudioWishes(
+            format: formats[format], maximumBitRate: rate == 0 ? nil : rate, offset: .seconds(offset))
+    }
+
+    /// Audio that is being converted, whose length is unknown.
+    private static func response(
+        with bytes: any AsyncSequence<Data, any Error> & Sendable, _ format: AudioFormat
+    ) -> Response {
+        let body = ResponseBody { writer in
+            for try await part in bytes { try await writer.write(ByteBuffer(bytes: part)) }
+            try await writer.finish(nil)
+        }
+        return Response(
+            status: .ok,
+            headers: [.contentType: format.mediaType, .acceptRanges: "none", .cacheControl: "private, no-cache"],
+            body: body)
+    }
+
+    /// Audio as it is stored, or the part that the request asks for.
+    private static func response(with audio: Audio, _ call: SubsonicCall) async throws -> Response {
         // Apps also request audio by `POST`; the response is that to `GET`.
         var head = call.request.head
         if head.method == .post { head.method = .get }

@@ -57,6 +57,7 @@ private struct SubsonicExtensions: SubsonicValue {
 
     private static let names = [
         "apiKeyAuthentication", "formPost", "indexBasedQueue", "songLyrics", "topSongsByArtistId",
+        "transcodeOffset",
     ]
 
     func write(to writer: inout some SubsonicWriter) {

@@ -8,7 +8,8 @@ struct MissingLibraryTests {
     static let commandsWithExistingLibrary = [
         "list", "list --refresh", "show abc", "albums", "album x", "genres", "artists", "artist x", "duplicates",
         "playlists", "playlist x", "playlist show x", "playlist new x", "playlist add x abc", "playlist insert x 1 abc",
-        "playlist move x 1 2", "playlist remove x 1", "playlist rename x y", "playlist delete x --force",
+        "playlist move x 1 2", "playlist remove x 1", "playlist rename x y", "playlist share x",
+        "playlist delete x --force",
         "playlist copy x", "playlist save x abc", "playlist import {file}", "playlist export x {file}.m3u8",
         "undo", "undo --list", "downloads",
         "downloads --clear-failed", "downloads --clear-removed", "source list", "todo", "todo list", "todo show 1",

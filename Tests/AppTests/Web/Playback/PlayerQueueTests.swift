@@ -14,7 +14,7 @@ extension BrowserTests {
                     window.fetch = () => new Promise(() => {});
                     return import('/assets/player.js').then(({ resume, state }) => {
                         Object.assign(state, { queue: [], index: -1 });
-                        resume();
+                        resume(() => false);
                         dispatchEvent(new Event('pagehide'));
                     });
                     """)
@@ -52,7 +52,7 @@ extension BrowserTests {
                 #expect(try await browser.texts("#player-elapsed, #player-total") == ["0:09", "0:30"])
                 #expect(try await browser.attribute("disabled", of: "[data-player=next]") != nil)
                 #expect(try await browser.attribute("disabled", of: "#player-position") != nil)
-                try await PlayerPage.press("n", browser)
+                for key in ["n", " "] { try await PlayerPage.press(key, browser) }
                 try await browser.click("[data-player=toggle]")
                 try await PlayerPage.waitForButton("Pause", browser)
                 try await PlayerPage.waitForTitle("Second", browser)

@@ -87,6 +87,33 @@ extension BrowserTests {
             }
         }
 
+        @Test("Given a queue that could not be stored, when another page plays, then it stays, and can be played again")
+        func keepsUnstoredQueue() async throws {
+            try await PlayerPage.open { browser, served in
+                try await BrowserTests.waitForEvents(browser)
+                try await browser.run(
+                    """
+                    const { fetch } = window;
+                    window.fetch = (address, options) =>
+                        String(address).endsWith('/player/queue') && options?.method === 'PUT'
+                            ? Promise.reject(new Error('offline')) : fetch(address, options);
+                    """)
+                try await PlayerPage.playAll(browser)
+                try await Browser.run { other in
+                    try await other.open(served.address + "/")
+                    try await PlayerPage.play(1, in: other)
+                    try await PlayerPage.waitForProgress(other)
+                    try await PlayerPage.waitForButton("Play", browser)
+                    try await expectPaused(browser)
+                    try await other.click("[data-player=toggle]")
+                }
+                try await browser.wait(for: "#player-title", toEqual: ["First"])
+                try await browser.click("[data-player=toggle]")
+                try await PlayerPage.waitForProgress(browser)
+                try await browser.wait(for: "#player-title", toEqual: ["First"])
+            }
+        }
+
         @Test("Given a paused page that was loaded again, when I add a song, then the library's queue has it")
         func storesAdditionAfterReload() async throws {
             try await PlayerPage.open { browser, served in

@@ -1,5 +1,6 @@
 import FermataApp
 import Foundation
+import Synchronization
 import Testing
 import TestTraits
 
@@ -111,5 +112,71 @@ struct AccountLibraryTests {
             #expect(try await anna.with("u=cleo&p=b").error("ping") == nil)
             #expect(try await anna.with("u=ben&p=b").error("ping") == 40)
         }
+    }
+
+    @Test("Given a library that is moved with those of its accounts, then these read it at its new place")
+    func followsMovedLibrary() async throws {
+        let folder = URL.ofTest()
+        let (old, new) = (folder.appending(path: "old"), folder.appending(path: "new"))
+        let starred = try await {
+            let program = try Program(home: old)
+            let catalogue = try program.write(#"{"title": "One", "duration": 1}"#, to: "one.json")
+            try await program.run(words: ["source", "add", "file", catalogue.path, "--name", "list"])
+            try await program.run("sync")
+            for name in ["anna", "ben"] { try await program.addAccount(name, password: "p") }
+            return try await Self.serve(program) { ben in
+                let id = try await ben.list("searchResult3", "song", "search3", "query=").texts("id")
+                _ = try await ben.get("star", "id=\(id[0])")
+                return id
+            }
+        }()
+        try FileManager.default.moveItem(at: old, to: new)
+        let program = try Program(home: new)
+        _ = try program.write(#"[{"title": "One", "duration": 1}, {"title": "Two", "duration": 2}]"#, to: "one.json")
+        try await program.run(words: ["source", "set", "list", "--address", new.path + "/one.json"])
+        try await program.run("sync")
+        try await Self.serve(program) { ben in
+            let songs = try await ben.list("searchResult3", "song", "search3", "query=")
+            #expect(songs.texts("title").sorted() == ["One", "Two"])
+            #expect(songs.first { "\($0["title"] ?? "")" == "One" }?["starred"] != nil)
+            #expect(songs.texts("id").contains(starred[0]))
+        }
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    @Test("Given a damaged library of an account, then it is repaired, and the server and other accounts go on")
+    func repairsLibrary() async throws {
+        try await SubsonicApp.run(.band) { anna in
+            let program = anna.served.program
+            try await program.addAccount("ben", password: "b")
+            let ben = anna.with("u=ben&p=b")
+            let song = try await ben.list("searchResult3", "song", "search3", "query=").texts("id")[0]
+            _ = try await ben.get("star", "id=\(song)")
+            let folder = program.library + ".accounts"
+            let name = try #require(
+                try FileManager.default.contentsOfDirectory(atPath: folder).first { $0.hasSuffix(".sqlite") })
+            let file = try FileHandle(forUpdating: URL(filePath: "\(folder)/\(name)"))
+            try file.seek(toOffset: 4_096)
+            try file.write(contentsOf: Data(repeating: 0x5A, count: 64 << 10))
+            try file.close()
+            try await waitUntil {
+                let starred = try await ben.response("getStarred2")
+                return starred.text.contains(song)
+            }
+            #expect(try await anna.error("ping") == nil)
+        }
+    }
+
+    /// Serves a program's library, and runs a body with an app of the account `ben`.
+    @discardableResult
+    private static func serve<Value: Sendable>(
+        _ program: Program, _ body: @escaping @Sendable (SubsonicApp) async throws -> Value
+    ) async throws -> Value {
+        let result = Mutex<Value?>(nil)
+        try await InProcessServer.run(program) { served in
+            let value = try await body(SubsonicApp(served: served, credentials: "u=ben&p=p"))
+            result.withLock { $0 = value }
+        }
+        return try #require(result.withLock { $0 })
     }
 }

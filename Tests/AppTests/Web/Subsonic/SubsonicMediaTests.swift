@@ -1,5 +1,6 @@
 import Foundation
 import TestServer
+import TestTraits
 import Testing
 
 @Suite("Story: an app plays the audio and shows the covers of the server", .timeLimit(.minutes(3)))
@@ -25,6 +26,35 @@ struct SubsonicMediaTests {
                     "/rest/getCoverArt?\(app.credentials)&v=1.16.1&c=test&id=\(id)")
                 #expect(cover.status == 200 && cover["Access-Control-Allow-Origin"] == "*")
                 #expect(cover["Cross-Origin-Resource-Policy"] == "cross-origin")
+            }
+        }
+    }
+
+    @Test("Given an app that asks for a format, then ffmpeg converts the audio, and the result is a file then")
+    func transcodes() async throws {
+        try await AudioServing.folderLibrary("song.flac") { program, bytes in
+            try await program.addAccount("anna", password: "secret")
+            try await InProcessServer.run(program) { served in
+                let app = SubsonicApp(served: served)
+                let id = try await app.list("searchResult3", "song", "search3", "query=").texts("id")[0]
+                let target = "/rest/stream?\(app.credentials)&v=1.16.1&c=test&id=\(id)"
+                for (query, type, start) in [
+                    ("format=mp3", "audio/mpeg", "ID3"), ("maxBitRate=8", "audio/mpeg", "ID3"),
+                    ("format=opus&maxBitRate=32", "audio/ogg", "OggS"),
+                ] {
+                    let audio = try await served.get("\(target)&\(query)")
+                    #expect(audio.status == 200 && audio["Content-Type"] == type, "\(query)")
+                    #expect(audio.body.starts(with: Array(start.utf8)) && audio.body != bytes, "\(query)")
+                    try await waitUntil { try await served.get("\(target)&\(query)")["Accept-Ranges"] == "bytes" }
+                    let part = try await served.get("\(target)&\(query)", ["Range": "bytes=10-19"])
+                    #expect(part.status == 206 && part.body == audio.body[10..<20], "\(query)")
+                }
+                for query in ["format=raw&maxBitRate=8", "format=flac", "maxBitRate=0", "format=mod", "timeOffset=1"] {
+                    #expect(try await served.get("\(target)&\(query)").body == bytes, "\(query)")
+                }
+                for query in ["maxBitRate=-1", "maxBitRate=x", "timeOffset=-1"] {
+                    #expect(try await app.error("stream", "id=\(id)&\(query)") == 0, "\(query)")
+                }
             }
         }
     }

@@ -18,6 +18,22 @@ public enum AccountRepositoryContract {
             #expect(
                 try await accounts.accounts() == [Account(name: "Zoe", isAdmin: true, hasPassword: true), anna])
         },
+        Rule("adds the account that follows from the others, one after the other") { factory in
+            let accounts = try await factory.make()
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for number in 0..<8 {
+                    group.addTask {
+                        let name = try AccountName("n\(number)")
+                        _ = try await accounts.add(name, password: nil) { others in
+                            Account(name: name.text, isAdmin: others.isEmpty, library: "\(others.count)")
+                        }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            let all = try await accounts.accounts()
+            #expect(all.map(\.library) == (0..<8).map { "\($0)" } && all.count(where: \.isAdmin) == 1)
+        },
         Rule("refuses a name that another account has in other case") { factory in
             let accounts = try await factory.make()
             try await accounts.add(Account(name: "Zoé"), AccountName("Zoé"), password: "first")

@@ -16,10 +16,14 @@ public final class InMemoryAccountRepository: AccountRepository {
 
     public func accounts() async throws -> [Account] { entries.withLock { $0.map(\.visible) } }
 
-    public func add(_ account: Account, _ name: AccountName, password: String?) async throws {
+    public func add(
+        _ name: AccountName, password: String?, as make: @escaping @Sendable (_ others: [Account]) -> Account
+    ) async throws -> Account {
         try entries.withLock { entries in
             if entries.contains(where: { $0.name == name }) { throw AccountError.nameInUse(name.text) }
+            let account = make(entries.map(\.visible))
             entries.append(Entry(account: account, name: name, password: password))
+            return account
         }
     }
 

@@ -81,7 +81,7 @@ public enum ErrorSamples {
             .noAudio, .superseded,
             .other("gone"),
         ] + [.missing, .notAFolder, .unreadable(.permission), .empty, .changed].map { .folder($0) }
-        + [.missing, .notAFile, .unreadable(.permission), .changed, .otherVersion, .damaged].map { .file($0) }
+        + [.missing, .notAFile, .unreadable(.permission), .changed, .busy, .otherVersion, .damaged].map { .file($0) }
         + [
             .notFound, .cannotStart(.permission), .exited(code: 2, message: "no key"), .exited(code: 1, message: ""),
             .killed(signal: 9, message: ""), .timedOut(after: .seconds(600)),
