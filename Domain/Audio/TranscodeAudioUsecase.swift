@@ -2,10 +2,10 @@ public import Foundation
 
 /// Gets the audio of a song, converted if it does not meet the wishes of an app.
 public struct TranscodeAudioUsecase: Sendable {
-    private let getAudio: GetAudioUsecase
-    private let music: any MusicRepository
-    private let transcoder: any AudioTranscoder
-    private let listener: Listener
+    let getAudio: GetAudioUsecase
+    let music: any MusicRepository
+    let transcoder: any AudioTranscoder
+    let listener: Listener
 
     public init(
         getAudio: GetAudioUsecase, music: any MusicRepository, transcoder: any AudioTranscoder, listener: Listener
@@ -153,7 +153,7 @@ extension AudioFormat {
 
 extension Audio {
     /// The properties of the audio. A source that was not read yet is opened for them.
-    fileprivate var properties: AudioProperties {
+    var properties: AudioProperties {
         get async throws {
             switch self {
             case .file(let file): return file.properties

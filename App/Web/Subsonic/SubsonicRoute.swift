@@ -39,7 +39,7 @@ struct SubsonicRoute: Sendable {
 
     /// All routes.
     static let all =
-        system + browsing + lists + search + playlists + media + annotation + queue + jukebox
+        system + browsing + lists + search + playlists + media + transcoding + annotation + queue + jukebox
 
     /// All routes by name. Names are compared as they are written.
     static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
@@ -69,7 +69,18 @@ struct SubsonicServerState: Sendable {
     let clock: any Clock<Duration>
     let seeds = SubsonicSeeds()
     let nowPlaying = SubsonicNowPlaying()
+    let reports = ReportedPlayback()
     let now: @Sendable () -> Date
+}
+
+/// What the apps of all accounts report that they play.
+final class ReportedPlayback: Sendable {
+    private let reports = Mutex(PlaybackReports())
+
+    /// Adds a report, and returns whether the song counts as played now.
+    func add(_ state: PlaybackReports.State, of song: Music, at position: Duration, by player: [String]) -> Bool {
+        reports.withLock { $0.add(state, of: song, at: position, by: player) }
+    }
 }
 
 extension SubsonicRoute.Reply {

@@ -69,6 +69,55 @@ struct TranscodeAudioUsecaseTests {
         }
     }
 
+    /// What a player can play, the audio, and whether it plays it, and how it is converted otherwise.
+    struct Decision: Sendable, CustomTestStringConvertible {
+        let player: PlayerCapabilities
+        let audio: AudioProperties
+        let isPlayable: Bool
+        let transcoding: Transcoding?
+        var testDescription: String { "\(player) and \(audio)" }
+    }
+
+    private static let decisions = [
+        Decision(player: PlayerCapabilities(), audio: audio(.flac, 900), isPlayable: false, transcoding: nil),
+        Decision(
+            player: PlayerCapabilities(playable: [.init()], formats: [.opus]), audio: audio(.flac, 900),
+            isPlayable: true,
+            transcoding: Transcoding(to: .opus, bitRate: 128)),
+        Decision(
+            player: PlayerCapabilities(playable: [.init(containers: ["MP3"], codecs: ["mp3"])], formats: [.mp3]),
+            audio: audio(.mpeg, 320), isPlayable: true, transcoding: Transcoding(to: .mp3, bitRate: 192)),
+        Decision(
+            player: PlayerCapabilities(playable: [.init(containers: ["mp4"], codecs: ["alac"])]),
+            audio: audio(.mp4, 900),
+            isPlayable: true, transcoding: nil),
+        Decision(
+            player: PlayerCapabilities(playable: [.init(containers: ["ogg"], codecs: ["mp3"])]),
+            audio: audio(.ogg, 100),
+            isPlayable: false, transcoding: nil),
+        Decision(
+            player: PlayerCapabilities(
+                playable: [.init()], maximumBitRate: 256, formats: [.flac, .aac], maximumConvertedBitRate: 128),
+            audio: audio(.flac, 900), isPlayable: false, transcoding: Transcoding(to: .aac, bitRate: 128)),
+        Decision(
+            player: PlayerCapabilities(playable: [.init(containers: ["mp3"])], formats: [.flac]),
+            audio: audio(nil, nil),
+            isPlayable: true, transcoding: Transcoding(to: .flac, bitRate: nil)),
+    ]
+
+    @Test("decides by what a player can play", arguments: decisions)
+    func decides(_ decision: Decision) async throws {
+        let usecase = usecase(TranscoderSpy(), decision.audio)
+        let found = try await usecase.decide(Self.id, for: decision.player)
+        #expect(found.isPlayable == decision.isPlayable && found.transcoding == decision.transcoding)
+        #expect(found.audio == decision.audio && found.bitRate == decision.audio.length.map { Int($0 * 8 / 100_000) })
+        let unavailable = self.usecase(TranscoderSpy(isAvailable: false), decision.audio)
+        #expect(try await unavailable.decide(Self.id, for: decision.player).transcoding == nil)
+        await #expect(throws: TranscodingError.failed) {
+            try await unavailable.execute(Self.id, as: Transcoding(to: .mp3, bitRate: 64))
+        }
+    }
+
     @Test("converts no song that the listener may not have")
     func hidesSongs() async throws {
         let transcoder = TranscoderSpy()

@@ -9,11 +9,9 @@ import NIOCore
 extension SubsonicRoute {
     static let media: [SubsonicRoute] = [
         SubsonicRoute("stream") { call in
-            switch try await call.services.transcodeAudio.execute(call.parameters.song(), for: wishes(call.parameters))
-            {
-            case .audio(let audio): .response(try await response(with: audio, call))
-            case .stream(let bytes, let format): .response(response(with: bytes, format))
-            }
+            let audio = try await call.services.transcodeAudio.execute(
+                call.parameters.song(), for: wishes(call.parameters))
+            return .response(try await response(with: audio, call))
         },
         SubsonicRoute("download") { call in
             var response = try await response(with: call.services.audio.execute(call.parameters.song()), call)
@@ -47,6 +45,13 @@ extension SubsonicRoute {
         if format == "raw" { return AudioWishes() }
         return AudioWishes(
             format: formats[format], maximumBitRate: rate == 0 ? nil : rate, offset: .seconds(offset))
+    }
+
+    static func response(with audio: TranscodedAudio, _ call: SubsonicCall) async throws -> Response {
+        switch audio {
+        case .audio(let audio): try await response(with: audio, call)
+        case .stream(let bytes, let format): response(with: bytes, format)
+        }
     }
 
     /// Audio that is being converted, whose length is unknown.

@@ -56,8 +56,8 @@ private struct SubsonicExtensions: SubsonicValue {
     }
 
     private static let names = [
-        "apiKeyAuthentication", "formPost", "indexBasedQueue", "songLyrics", "topSongsByArtistId",
-        "transcodeOffset",
+        "apiKeyAuthentication", "formPost", "indexBasedQueue", "playbackReport", "songLyrics", "topSongsByArtistId",
+        "transcodeOffset", "transcoding",
     ]
 
     func write(to writer: inout some SubsonicWriter) {

@@ -120,4 +120,28 @@ struct SubsonicChangeTests {
             #expect(try await app.list("playQueue", "entry", "getPlayQueue").isEmpty)
         }
     }
+
+    @Test("Given an app that reports its positions, then a song counts once as played, and is playing now")
+    func reportsPlayback() async throws {
+        try await SubsonicApp.run(.band) { app in
+            let id = try await app.list("searchResult3", "song", "search3", "query=").texts("id")[0]
+            func report(_ state: String, _ position: Int, _ query: String = "") async throws {
+                _ = try await app.get(
+                    "reportPlayback", "mediaId=\(id)&mediaType=song&positionMs=\(position)&state=\(state)\(query)")
+            }
+            let plays = { try await app.object("song", "getSong", "id=\(id)")["playCount"] as? Int ?? 0 }
+            try await report("starting", 0)
+            #expect(try await app.list("nowPlaying", "entry", "getNowPlaying").texts("id") == [id])
+            try await report("playing", 1_000)
+            #expect(try await plays() == 0)
+            for position in [300_000, 301_000] { try await report("playing", position) }
+            #expect(try await plays() == 1)
+            try await report("starting", 0)
+            try await report("stopped", 300_000, "&ignoreScrobble=true")
+            #expect(try await plays() == 1)
+            for query in ["state=gone&positionMs=1", "state=playing", "positionMs=1", "state=playing&positionMs=-1"] {
+                #expect(try await app.error("reportPlayback", "mediaId=\(id)&mediaType=song&\(query)") != nil)
+            }
+        }
+    }
 }

@@ -59,6 +59,51 @@ struct SubsonicMediaTests {
         }
     }
 
+    @Test("Given an app that states what it plays, then it learns whether to play the file or to have it converted")
+    func decides() async throws {
+        try await AudioServing.folderLibrary("song.flac") { program, bytes in
+            try await program.addAccount("anna", password: "secret")
+            try await InProcessServer.run(program) { served in
+                let app = SubsonicApp(served: served)
+                let id = try await app.list("searchResult3", "song", "search3", "query=").texts("id")[0]
+                func decision(_ body: String, _ query: String = "") async throws -> [String: any Sendable] {
+                    let response = try await served.send(
+                        "POST",
+                        "/rest/getTranscodeDecision?\(app.credentials)&v=1.16.1&c=t&f=json&mediaId=\(id)&mediaType=song",
+                        ["Content-Type": "application/json"], body: body)
+                    let reply = try #require(try response.object()["subsonic-response"] as? [String: any Sendable])
+                    return reply["transcodeDecision"] as? [String: any Sendable] ?? reply
+                }
+                let plays = try await decision(
+                    #"{"directPlayProfiles":[{"containers":["flac"],"audioCodecs":["flac"]}]}"#)
+                #expect(plays["canDirectPlay"] as? Bool == true && plays["canTranscode"] as? Bool == false)
+                let source = plays["sourceStream"] as? [String: any Sendable]
+                #expect(source?["container"] as? String == "flac" && source?["codec"] as? String == "flac")
+                let converts = try await decision(
+                    """
+                    {"maxTranscodingAudioBitrate": 64000, "directPlayProfiles": [{"containers": ["mp3"]}],
+                     "transcodingProfiles": [{"container": "mp4", "audioCodec": "aac", "protocol": "hls"},
+                        {"container": "ogg", "audioCodec": "opus", "protocol": "http"}]}
+                    """)
+                #expect(converts["canDirectPlay"] as? Bool == false && converts["canTranscode"] as? Bool == true)
+                let parameters = try #require(converts["transcodeParams"] as? String)
+                let target =
+                    "/rest/getTranscodeStream?\(app.credentials)&v=1.16.1&c=t&f=json&mediaId=\(id)&mediaType=song"
+                let audio = try await served.get("\(target)&transcodeParams=\(parameters)")
+                #expect(audio["Content-Type"] == "audio/ogg" && audio.body.starts(with: Array("OggS".utf8)))
+                for parameters in ["", "mp3", "mp3-9999", "wav-1", "mp3-1-1"] {
+                    #expect(
+                        try await app.error(
+                            "getTranscodeStream", "mediaId=\(id)&mediaType=song&transcodeParams=\(parameters)") != nil)
+                }
+                #expect(try await decision("[]")["status"] as? String == "failed")
+                #expect(
+                    try await app.error("getTranscodeStream", "mediaId=\(id)&mediaType=podcast&transcodeParams=mp3-64")
+                        == 0)
+            }
+        }
+    }
+
     @Test("Given names that lead out of a folder, then the paths that apps get stay in it")
     func hasSafePaths() async throws {
         let song = #"{"title":"../x\u0007","singer":"..","album":"a/b\\c","track":3,"duration":1,"file":"x.mp3"}"#
