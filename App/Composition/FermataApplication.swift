@@ -199,7 +199,7 @@ extension FermataApplication {
                 getAudio: getAudio, music: music, transcoder: transcoder.value, listener: listener),
             artwork: artwork, lyrics: getLyrics,
             sources: GetSourcesUsecase(repository: sourceRepository, listener: listener),
-            player: controls(over: socketControl, isShared: true))
+            player: controls(over: socketControl, isShared: true), replies: SubsonicReplyCache(changes: changes))
     }
 
     /// What the library offers to others; `close` is called when they are done with it.

@@ -36,8 +36,7 @@ struct SubsonicMiddleware: RouterMiddleware {
             let parameters = try await SubsonicParameters(request)
             format = try SubsonicFormat(parameters)
             try await changes.waitUntilFree(clock: state.clock)
-            let reply = try await reply(to: request, parameters, context, route: route)
-            return format.response(.success(reply))
+            return try await reply(to: request, parameters, in: format, context, route: route)
         } catch let error as CancellationError {
             throw error
         } catch {
@@ -53,8 +52,9 @@ struct SubsonicMiddleware: RouterMiddleware {
     }
 
     private func reply(
-        to request: Request, _ parameters: SubsonicParameters, _ context: WebContext, route name: String
-    ) async throws -> SubsonicRoute.Reply {
+        to request: Request, _ parameters: SubsonicParameters, in format: SubsonicFormat, _ context: WebContext,
+        route name: String
+    ) async throws -> Response {
         let route = SubsonicRoute.byName[name]
         let account: Account
         if route?.access == .everyone {
@@ -73,8 +73,15 @@ struct SubsonicMiddleware: RouterMiddleware {
             parameters: parameters, account: account, services: try await libraries.services(for: account),
             server: state, request: request,
             context: context)
-        guard let connections, !route.isChange else { return try await route.reply(call) }
-        return try await connections.run(for: context.channel) { try await route.reply(call) }
+        let respond = { @Sendable in format.response(.success(try await route.reply(call))) }
+        guard !route.isChange else { return try await respond() }
+        let cached = { @Sendable in
+            guard route.isCached(parameters) else { return try await respond() }
+            let key = "\(name) \(format.text) \(parameters.textWithoutCredentials)"
+            return try await call.services.replies.response(for: key, respond)
+        }
+        guard let connections else { return try await cached() }
+        return try await connections.run(for: context.channel) { try await cached() }
     }
 
     /// Throws `SubsonicError` unless the client speaks version 1 of the API.
@@ -90,9 +97,10 @@ struct SubsonicMiddleware: RouterMiddleware {
         .accessControlMaxAge: "86400",
     ]
 
-    /// Lets pages of other sites read a response.
+    /// Lets pages of other sites read a response, which no one stores unless it says otherwise: it shows the account.
     private static func shared(_ response: Response) -> Response {
         var response = response
+        if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
         response.headers[.accessControlAllowOrigin] = "*"
         response.headers[.accessControlExposeHeaders] = "Content-Range, Accept-Ranges, Content-Length, ETag"
         response.headers[.crossOriginResourcePolicy] = "cross-origin"

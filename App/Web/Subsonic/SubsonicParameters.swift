@@ -24,6 +24,13 @@ struct SubsonicParameters {
         self.values = values
     }
 
+    /// The parameters in the order of their names, without those that show the account and the app.
+    var textWithoutCredentials: String {
+        let names = values.keys.filter { !["u", "p", "t", "s", "apiKey", "c", "v", "f", "callback"].contains($0) }
+            .sorted()
+        return names.map { name in "\(name)=\((values[name] ?? []).joined(separator: "\0"))" }.joined(separator: "\0\0")
+    }
+
     private static func read(
         _ query: some Collection<UInt8>, into values: inout [String: [String]]
     ) throws {

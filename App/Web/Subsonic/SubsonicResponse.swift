@@ -27,6 +27,15 @@ enum SubsonicFormat: Equatable {
         }
     }
 
+    /// The name of the format, and what it depends on.
+    var text: String {
+        switch self {
+        case .xml: "xml"
+        case .json: "json"
+        case .jsonp(let callback): "jsonp \(callback)"
+        }
+    }
+
     private var mediaType: String {
         switch self {
         case .xml: "text/xml; charset=utf-8"
@@ -35,7 +44,7 @@ enum SubsonicFormat: Equatable {
         }
     }
 
-    /// The response with an error or a reply, which no one stores: it shows the account.
+    /// The response with an error or a reply.
     func response(_ reply: Result<SubsonicRoute.Reply, SubsonicError>) -> Response {
         if case .success(.response(let response)) = reply { return response }
         let envelope = SubsonicEnvelope(reply: reply)
@@ -48,8 +57,7 @@ enum SubsonicFormat: Equatable {
             bytes.append(");")
         }
         let body = ResponseBody(inPieces: ByteBuffer(bytes: bytes))
-        return Response(
-            status: .ok, headers: [.contentType: mediaType, .cacheControl: "no-store"], body: body)
+        return Response(status: .ok, headers: [.contentType: mediaType], body: body)
     }
 }
 

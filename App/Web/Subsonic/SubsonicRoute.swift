@@ -28,14 +28,21 @@ struct SubsonicRoute: Sendable {
     let access: Access
     /// Whether it changes anything, and so runs to its end if the client disconnects.
     let isChange: Bool
+    /// Whether the reply to some parameters follows from the library only, and so is cached until that changes.
+    let isCached: @Sendable (SubsonicParameters) -> Bool
     let reply: @Sendable (SubsonicCall) async throws -> Reply
 
     init(
         _ name: String, for access: Access = .account, isChange: Bool = false,
+        isCached: @escaping @Sendable (SubsonicParameters) -> Bool = { _ in false },
         _ reply: @escaping @Sendable (SubsonicCall) async throws -> Reply
     ) {
-        (self.name, self.access, self.isChange, self.reply) = (name, access, isChange, reply)
+        (self.name, self.access, self.isChange, self.isCached) = (name, access, isChange, isCached)
+        self.reply = reply
     }
+
+    /// The replies of a route that always follows from the library only.
+    @Sendable static func always(_ parameters: SubsonicParameters) -> Bool { true }
 
     /// All routes.
     static let all =

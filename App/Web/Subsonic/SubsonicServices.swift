@@ -1,5 +1,6 @@
 import FermataDomain
 import Foundation
+import Hummingbird
 
 /// The use cases of one listener, from which routes reply.
 struct SubsonicServices: Sendable {
@@ -20,6 +21,34 @@ struct SubsonicServices: Sendable {
     let lyrics: GetLyricsUsecase
     let sources: GetSourcesUsecase
     let player: ControlPlayerUsecase
+    let replies: SubsonicReplyCache
+}
+
+/// The replies to a listener that follow from the library only.
+struct SubsonicReplyCache: Sendable {
+    private struct Key: Hashable {
+        let text: String
+        let version: Int
+    }
+
+    private let cache = ResponseCache()
+    private let flights = SingleFlight<Key, Response>()
+    private let changes: any LibraryChangeObserver
+
+    init(changes: any LibraryChangeObserver) { self.changes = changes }
+
+    /// Returns the response that a key stands for, from the cache if the library has not changed since it was made.
+    /// Requests for one key at the same time share a response.
+    func response(for key: String, _ make: @escaping @Sendable () async throws -> Response) async throws -> Response {
+        // Reads the version before the rows: rows that change meanwhile are then stored under an outdated version.
+        guard let version = try changes.knownVersion() else { return try await make() }
+        if let response = cache.response(for: key, version: version, now: nil) { return response }
+        return try await flights.value(for: Key(text: key, version: version)) { [cache] in
+            let response = try await make()
+            cache.store(response, for: key, version: version, made: nil)
+            return response
+        }
+    }
 }
 
 extension SubsonicServices {

@@ -4,7 +4,7 @@ import Foundation
 /// Artists, albums, songs and genres.
 extension SubsonicRoute {
     static let browsing: [SubsonicRoute] = [
-        SubsonicRoute("getIndexes") { call in
+        SubsonicRoute("getIndexes", isCached: always) { call in
             let modified = try await lastModified(call)
             let since = try call.parameters.integer("ifModifiedSince", in: 0...Int.max) ?? 0
             let isCurrent = since > 0 && since == modified
@@ -16,7 +16,7 @@ extension SubsonicRoute {
                     "child": .list([]), "index": .list(groups),
                 ]))
         },
-        SubsonicRoute("getArtists") { call in
+        SubsonicRoute("getArtists", isCached: always) { call in
             .value(
                 "artists",
                 SubsonicObject([
@@ -24,39 +24,39 @@ extension SubsonicRoute {
                     "index": .list(try await artistGroups(call)),
                 ]))
         },
-        SubsonicRoute("getArtist") { call in
+        SubsonicRoute("getArtist", isCached: always) { call in
             let name = try await call.services.name(of: call.parameters.artist())
             let albums = try await call.services.albums(AlbumQuery(artist: name, order: .newest))
             var artist = try await call.services.artist(name)
             artist.albums = albums.map { AlbumValue(album: $0) }
             return .value("artist", artist)
         },
-        SubsonicRoute("getAlbum") { call in
+        SubsonicRoute("getAlbum", isCached: always) { call in
             let album = try await call.services.albums.find(id: call.parameters.album())
             let songs = try await call.services.songs(of: album)
             return .value(
                 "album", AlbumValue(album: album, songs: songs.map { SongValue(song: $0, album: album.id) }))
         },
-        SubsonicRoute("getSong") { call in
+        SubsonicRoute("getSong", isCached: always) { call in
             let song = try await call.services.song(call.parameters.song())
             return .value("song", try await call.services.values(of: [song])[0])
         },
-        SubsonicRoute("getGenres") { call in
+        SubsonicRoute("getGenres", isCached: always) { call in
             let genres = try await call.services.albums.genres(in: .name)
             return .list("genres", "genre", genres.map(GenreValue.init))
         },
-        SubsonicRoute("getMusicDirectory") { call in .value("directory", try await directory(call)) },
-        SubsonicRoute("getArtistInfo") { call in .value("artistInfo", try await artistInfo(call)) },
-        SubsonicRoute("getArtistInfo2") { call in .value("artistInfo2", try await artistInfo(call)) },
-        SubsonicRoute("getAlbumInfo") { call in try await albumInfo(call) },
-        SubsonicRoute("getAlbumInfo2") { call in try await albumInfo(call) },
+        SubsonicRoute("getMusicDirectory", isCached: always) { call in .value("directory", try await directory(call)) },
+        SubsonicRoute("getArtistInfo", isCached: always) { call in .value("artistInfo", try await artistInfo(call)) },
+        SubsonicRoute("getArtistInfo2", isCached: always) { call in .value("artistInfo2", try await artistInfo(call)) },
+        SubsonicRoute("getAlbumInfo", isCached: always) { call in try await albumInfo(call) },
+        SubsonicRoute("getAlbumInfo2", isCached: always) { call in try await albumInfo(call) },
         SubsonicRoute("getSimilarSongs") { call in
             .list("similarSongs", "song", try await similarSongs(call))
         },
         SubsonicRoute("getSimilarSongs2") { call in
             .list("similarSongs2", "song", try await similarSongs(call))
         },
-        SubsonicRoute("getTopSongs") { call in
+        SubsonicRoute("getTopSongs", isCached: always) { call in
             let count = try call.parameters.count("count", or: 50, atMost: largestCount)
             var name = call.parameters["artist"]
             if call.parameters["id"] != nil { name = try await call.services.name(of: call.parameters.artist()) }

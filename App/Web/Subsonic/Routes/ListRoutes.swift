@@ -4,10 +4,10 @@ import Foundation
 /// Lists of albums and songs, and what is starred.
 extension SubsonicRoute {
     static let lists: [SubsonicRoute] = [
-        SubsonicRoute("getAlbumList") { call in
+        SubsonicRoute("getAlbumList", isCached: isOrdered) { call in
             .list("albumList", "album", try await albums(call).map(AlbumFolderValue.init))
         },
-        SubsonicRoute("getAlbumList2") { call in
+        SubsonicRoute("getAlbumList2", isCached: isOrdered) { call in
             .list("albumList2", "album", try await albums(call).map { AlbumValue(album: $0) })
         },
         SubsonicRoute("getRandomSongs") { call in
@@ -22,17 +22,17 @@ extension SubsonicRoute {
                 count, seed: .random(in: .min ... .max), in: query)
             return .list("randomSongs", "song", try await call.services.values(of: songs))
         },
-        SubsonicRoute("getSongsByGenre") { call in
+        SubsonicRoute("getSongsByGenre", isCached: always) { call in
             let genre = try call.parameters.required("genre")
             let query = MusicQuery(
                 text: SearchQuery.text(.genre, containing: genre), source: try await call.source(), order: .title,
                 window: try call.parameters.window(offset: "offset", count: "count", or: 10, atMost: largestCount))
             return .list("songsByGenre", "song", try await call.services.songs(query))
         },
-        SubsonicRoute("getStarred") { call in
+        SubsonicRoute("getStarred", isCached: always) { call in
             .value("starred", try await starred(call, album: AlbumFolderValue.init))
         },
-        SubsonicRoute("getStarred2") { call in
+        SubsonicRoute("getStarred2", isCached: always) { call in
             .value("starred2", try await starred(call) { AlbumValue(album: $0) })
         },
     ]
@@ -104,4 +104,7 @@ extension SubsonicRoute {
             "artist": .list(artists), "album": .list(albums.map(value)), "song": .list(songs),
         ])
     }
+
+    /// Whether a list of albums has the same order each time.
+    @Sendable private static func isOrdered(_ parameters: SubsonicParameters) -> Bool { parameters["type"] != "random" }
 }

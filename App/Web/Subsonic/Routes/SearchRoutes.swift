@@ -4,10 +4,10 @@ import Foundation
 /// Searches. The empty search pages through everything, which is how apps copy a library.
 extension SubsonicRoute {
     static let search: [SubsonicRoute] = [
-        SubsonicRoute("search2") { call in
+        SubsonicRoute("search2", isCached: always) { call in
             .value("searchResult2", try await results(call, album: AlbumFolderValue.init))
         },
-        SubsonicRoute("search3") { call in
+        SubsonicRoute("search3", isCached: always) { call in
             .value("searchResult3", try await results(call) { AlbumValue(album: $0) })
         },
     ]
