@@ -197,7 +197,10 @@ extension FermataApplication {
             editPlaylist: editPlaylist, recordPlay: recordPlay, audio: getAudio,
             transcodeAudio: TranscodeAudioUsecase(
                 getAudio: getAudio, music: music, transcoder: transcoder.value, listener: listener),
-            artwork: artwork, lyrics: getLyrics,
+            artwork: artwork, sizes: media.sizes, lyrics: getLyrics,
+            positions: SavedPositionsUsecase(
+                repository: SQLiteSavedPositionRepository(library: file), music: music, listener: listener,
+                now: clock.now),
             sources: GetSourcesUsecase(repository: sourceRepository, listener: listener),
             player: controls(over: socketControl, isShared: true), replies: SubsonicReplyCache(changes: changes))
     }

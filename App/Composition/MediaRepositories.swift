@@ -11,6 +11,7 @@ struct MediaRepositories: Sendable {
     let streamedAudio: any AudioRepository
     /// Audio in files of sources on this computer.
     let files: any StoredAudioRepository
+    let sizes: any AudioSizeRepository
     /// Artwork of local files is read directly; artwork of the web is cached in a folder beside the library.
     let artwork: any ArtworkRepository
 
@@ -33,7 +34,8 @@ struct MediaRepositories: Sendable {
         let folder = URL(filePath: settings.library).appendingPathExtension("pictures")
         let remoteArtwork = CachingArtworkRepository(
             kinds.artwork(otherwise: webArtwork), folder: folder, now: clock.now)
-        files = kinds.files(otherwise: FolderAudioRepository(sources: sources, folder: kinds.folder))
+        let folderFiles = FolderAudioRepository(sources: sources, folder: kinds.folder)
+        (files, sizes) = (kinds.files(otherwise: folderFiles), folderFiles)
         artwork = FolderArtworkRepository(sources: sources, folder: kinds.folder, otherwise: remoteArtwork)
     }
 }

@@ -2,7 +2,7 @@ package import FermataDomain
 import Foundation
 
 /// Opens the audio files in the folders of sources.
-package struct FolderAudioRepository: StoredAudioRepository {
+package struct FolderAudioRepository: StoredAudioRepository, AudioSizeRepository {
     private let files: FolderFiles
 
     /// `folder` returns the folder in which files of a source's songs may be opened; nil if they have none.
@@ -21,6 +21,25 @@ package struct FolderAudioRepository: StoredAudioRepository {
             return audio
         } catch let failure as StorageFailure {
             throw SourceFailure(.folder(.unreadable(failure)), address: music.title)
+        }
+    }
+}
+
+extension FolderAudioRepository {
+    /// Knows the sizes of songs whose source consists of audio files: a catalogue may name any file beside it.
+    package func sizes(of songs: [Music]) async throws -> [Int64?] {
+        let sources = try await files.sources.sources().filter { $0.traits.contains(.onlyLocalAudio) }
+        let paths = songs.map { song in
+            sources.contains { song.sources.contains($0.name) } ? song.audioURL.flatMap { BytePath(address: $0) } : nil
+        }
+        guard paths.contains(where: { $0 != nil }) else { return songs.map { _ in nil } }
+        let folders = sources.compactMap(files.folder)
+        return try await BlockingIO.run {
+            let open = folders.compactMap { try? FolderRoot($0).open() }
+            return paths.map { path in
+                guard let path else { return nil }
+                return open.lazy.compactMap { folder in (try? folder.file(at: path))?.length }.first
+            }
         }
     }
 }

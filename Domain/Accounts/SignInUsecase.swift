@@ -105,10 +105,9 @@ package struct FailedAttempts: Sendable {
         }
         guard failures.count > Self.subjectLimit else { return }
         failures = failures.filter { Self.isCurrent($0.value, at: now) }
+        guard failures.count > Self.subjectLimit / 2 else { return }
         let latest = failures.sorted { $0.value.first > $1.value.first }.prefix(Self.subjectLimit / 2)
-        if failures.count > Self.subjectLimit / 2 {
-            failures = Dictionary(uniqueKeysWithValues: latest.map { ($0.key, $0.value) })
-        }
+        failures = Dictionary(uniqueKeysWithValues: latest.map { ($0.key, $0.value) })
     }
 
     /// A clock that was set back ends a period as well.

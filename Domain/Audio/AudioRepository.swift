@@ -64,6 +64,12 @@ public protocol StoredAudioRepository: Sendable {
     func audio(of music: Music) async throws -> StoredAudio?
 }
 
+/// Finds how large the files of songs are.
+public protocol AudioSizeRepository: Sendable {
+    /// Returns the number of bytes of each song's file; nil for a song without a file on this computer.
+    func sizes(of songs: [Music]) async throws -> [Int64?]
+}
+
 /// A file with the audio of a song, open for reading.
 public struct StoredAudio: Sendable {
     public let properties: AudioProperties

@@ -19,6 +19,7 @@ struct ContractCase: Sendable, CustomTestStringConvertible {
         + cases("lyrics", Repositories.lyrics, LyricsRepositoryContract.rules)
         + cases("queue", Repositories.playback, PlaybackRepositoryContract.rules)
         + cases("history", Repositories.history, HistoryRepositoryContract.rules)
+        + cases("positions in songs", Repositories.positions, SavedPositionRepositoryContract.rules)
         + cases("plays that wait for sources", Repositories.scrobbles, ScrobbleRepositoryContract.rules)
         + cases("playlists", Repositories.playlists, PlaylistRepositoryContract.rules)
         + cases("playlists that can be filled", Repositories.playlists, LocalPlaylistRepositoryContract.rules)

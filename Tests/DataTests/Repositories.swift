@@ -37,6 +37,7 @@ enum Repositories {
     static let lyrics = [sqliteLyrics, inMemoryLyrics]
     static let playback = [sqlitePlayback, inMemoryPlayback]
     static let history = [sqliteHistory, inMemoryHistory]
+    static let positions = [sqlitePositions, inMemoryPositions]
     static let scrobbles = [sqliteScrobbles, inMemoryScrobbles]
     static let records = [sqliteRecords, inMemoryRecords]
     static let documents = [propertyList, iCalendar]
@@ -78,6 +79,16 @@ enum Repositories {
     private static let inMemoryHistory = HistoryRepositoryFactory("in memory") { seed in
         let library = try await inMemoryLibrary(seed)
         return (library, InMemoryHistoryRepository(music: library))
+    }
+
+    private static let sqlitePositions = SavedPositionRepositoryFactory("SQLite") { seed in
+        let library = try await TestLibrary(seed)
+        return (library.music, SQLiteSavedPositionRepository(library: library.file))
+    }
+
+    private static let inMemoryPositions = SavedPositionRepositoryFactory("in memory") { seed in
+        let library = try await inMemoryLibrary(seed)
+        return (library, InMemorySavedPositionRepository(music: library))
     }
 
     private static let sqliteAlbums = AlbumRepositoryFactory("SQLite") { seed in

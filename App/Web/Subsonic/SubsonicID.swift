@@ -35,6 +35,11 @@ enum SubsonicID: Hashable {
         }
     }
 
+    /// The id of the artist with a name as text; nil for an empty name.
+    static func text(ofArtist name: String) -> String? {
+        name.isEmpty ? nil : SubsonicID.artist(ArtistName(name)).text
+    }
+
     var text: String {
         switch self {
         case .song(let id): id.description

@@ -46,7 +46,7 @@ struct SubsonicRoute: Sendable {
 
     /// All routes.
     static let all =
-        system + browsing + lists + search + playlists + media + transcoding + annotation + queue + jukebox
+        system + browsing + lists + search + playlists + media + transcoding + annotation + positions + queue + jukebox
 
     /// All routes by name. Names are compared as they are written.
     static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })

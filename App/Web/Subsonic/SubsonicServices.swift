@@ -18,7 +18,9 @@ struct SubsonicServices: Sendable {
     let audio: GetAudioUsecase
     let transcodeAudio: TranscodeAudioUsecase
     let artwork: GetArtworkUsecase
+    let sizes: any AudioSizeRepository
     let lyrics: GetLyricsUsecase
+    let positions: SavedPositionsUsecase
     let sources: GetSourcesUsecase
     let player: ControlPlayerUsecase
     let replies: SubsonicReplyCache
@@ -54,7 +56,13 @@ struct SubsonicReplyCache: Sendable {
 extension SubsonicServices {
     /// Songs with the ids of their albums.
     func values(of songs: [Music]) async throws -> [SongValue] {
-        zip(songs, try await albums.albumIDs(of: songs)).map { SongValue(song: $0, album: $1) }
+        try await values(of: songs, in: albums.albumIDs(of: songs))
+    }
+
+    /// Songs with ids of albums, one for each.
+    func values(of songs: [Music], in albums: [AlbumID?]) async throws -> [SongValue] {
+        let sizes = try await sizes.sizes(of: songs)
+        return zip(zip(songs, albums), sizes).map { SongValue(song: $0.0, album: $0.1, size: $1) }
     }
 
     /// The songs of a query.
@@ -68,8 +76,9 @@ extension SubsonicServices {
     }
 
     /// The songs of an album in the order of its tracks.
-    func songs(of album: Album) async throws -> [Music] {
-        try await music.batches(of: MusicQuery(album: album.selection, order: .album)).all()
+    func songs(of album: Album) async throws -> [SongValue] {
+        let songs = try await music.batches(of: MusicQuery(album: album.selection, order: .album)).all()
+        return try await values(of: songs, in: songs.map { _ in album.id })
     }
 
     /// Artists with their marks.

@@ -360,13 +360,20 @@ enum LibrarySchema {
         CREATE INDEX account_key_account ON account_key(account);
         """
 
-    /// What version 22 adds: libraries of accounts, and playlists that other accounts see.
+    /// What version 22 adds: libraries of accounts, playlists that other accounts see, and positions in songs.
     static let version22 = """
         -- The name of the account's own library; null for the account that uses this one.
         ALTER TABLE account ADD COLUMN library TEXT;
         UPDATE account SET library = lower(hex(randomblob(8))) WHERE number <> (SELECT min(number) FROM account);
-        -- Whether libraries that have this one as a source have the playlist, too.
-        ALTER TABLE playlist ADD COLUMN shared INTEGER NOT NULL DEFAULT 0;
+        -- 1 if libraries that have this one as a source have the playlist, too; otherwise null or 0.
+        ALTER TABLE playlist ADD COLUMN shared INTEGER;
+        -- The positions at which a person continues songs later, the one saved last with the largest number.
+        --   song              the id of a record or a song, as in `play`
+        --   position          in milliseconds
+        --   created, changed  seconds since 1970
+        CREATE TABLE saved_position(
+            number INTEGER PRIMARY KEY, song INTEGER NOT NULL UNIQUE, position INTEGER NOT NULL, comment TEXT NOT NULL,
+            created INTEGER NOT NULL, changed INTEGER NOT NULL);
         """
 
     /// Indexes that an initial import creates at its end; importing without them is several times as fast.

@@ -185,7 +185,7 @@ enum PlaylistRow {
     static func playlist(_ row: RawStatement, names: SourceNameCache) -> Playlist {
         let playlist = Playlist(
             id: PlaylistID(stored: row.integer("id")), name: row.text("name").cut(to: TextLimits.name),
-            origin: origin(row, names: names), isShared: row.integer("is_shared") != 0)
+            origin: origin(row, names: names), isShared: row.optionalInteger("is_shared") == 1)
         guard let stored = row.optionalInteger("stored") else { return playlist }
         var counted = playlist
         counted.count = playlist.search != nil ? nil : row.optionalInteger("allowed") ?? stored

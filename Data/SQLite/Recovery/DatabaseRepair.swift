@@ -274,11 +274,12 @@ private struct StoredTable {
             StoredTable("music", in: db, addedColumns: 3),
             StoredTable("lyrics", in: db), StoredTable("record", in: db), StoredTable("download", in: db),
             StoredTable("recording", in: db), StoredTable("merged_record", in: db), StoredTable("music_artist", in: db),
-            StoredTable("playlist", in: db), StoredTable("playlist_entry", in: db),
+            StoredTable("playlist", in: db, addedColumns: 1), StoredTable("playlist_entry", in: db),
             StoredTable("saved_search", in: db), StoredTable("star", in: db, addedColumns: 3),
             StoredTable("playback", in: db), StoredTable("queue", in: db),
-            StoredTable("play", in: db), StoredTable("scrobble", in: db), StoredTable("account", in: db),
-            StoredTable("account_key", in: db), StoredTable("sqlite_sequence", in: db),
+            StoredTable("play", in: db), StoredTable("scrobble", in: db),
+            StoredTable("account", in: db, addedColumns: 1), StoredTable("account_key", in: db),
+            StoredTable("saved_position", in: db), StoredTable("sqlite_sequence", in: db),
         ]
     }
 

@@ -51,7 +51,10 @@ struct RecordRemoval {
             SELECT removed.id AS former, music.id AS id FROM temp.removed JOIN music USING (row) WHERE sources <> 0
             """
         try db.execute(
-            sql: "\(HistoryTable.renaming(by: staying)); \(PlaylistTable.renaming(by: staying))")
+            sql: """
+                \(HistoryTable.renaming(by: staying)); \(SavedPositionTable.renaming(by: staying));
+                \(PlaylistTable.renaming(by: staying))
+                """)
         let left = if case .keepMusic = bookmarks { "sources = 0 AND bookmarked = 0" } else { "sources = 0" }
         let orphans = "SELECT row FROM music WHERE row IN (SELECT row FROM temp.removed) AND \(left)"
         try db.execute(sql: MusicTable.deletion(of: orphans))

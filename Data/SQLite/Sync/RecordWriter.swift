@@ -327,6 +327,7 @@ extension RecordWriter {
                 \(HeldBookmarkTable.insertion(of: bookmarked));
                 \(HeldRatingTable.insertion(of: rated));
                 \(HistoryTable.renaming("\(other)", from: "\(id)"));
+                \(SavedPositionTable.renaming("\(other)", from: "\(id)"));
                 \(PlaybackTable.renaming("\(other)", from: "\(id)"));
                 \(QueueUndo.renaming("\(other)", from: "\(id)"));
                 \(PlaylistTable.renaming(by: "SELECT \(id) AS former, \(other) AS id"));

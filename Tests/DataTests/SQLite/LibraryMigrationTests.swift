@@ -110,6 +110,8 @@ struct LibraryMigrationTests {
         let music = SQLiteMusicRepository(library: try SQLiteLibrary(path: path), now: { Date() })
         #expect(try await music.all().map(\.title).sorted() == (1...9).map { "Song \($0)" })
         #expect(try await music.count(MusicQuery(bookmarkedOnly: true)) == 2)
+        let playlists = try await SQLitePlaylistRepository(library: SQLiteLibrary(path: path)).all().map(\.name)
+        #expect(playlists == (stored == .version17 ? ["Morning"] : ["Evening", "Folk", "Morning"]))
         let stars = try await DatabaseQueue(path: path).read { try Int.fetchOne($0, sql: "SELECT count(*) FROM star") }
         #expect(stars == 1)
     }

@@ -33,9 +33,7 @@ extension SubsonicRoute {
         },
         SubsonicRoute("getAlbum", isCached: always) { call in
             let album = try await call.services.albums.find(id: call.parameters.album())
-            let songs = try await call.services.songs(of: album)
-            return .value(
-                "album", AlbumValue(album: album, songs: songs.map { SongValue(song: $0, album: album.id) }))
+            return .value("album", AlbumValue(album: album, songs: try await call.services.songs(of: album)))
         },
         SubsonicRoute("getSong", isCached: always) { call in
             let song = try await call.services.song(call.parameters.song())
@@ -93,11 +91,11 @@ extension SubsonicRoute {
         case .album(let id):
             let album = try await call.services.albums.find(id: id)
             let songs = try await call.services.songs(of: album)
-            let parent = album.artist.isEmpty ? nil : SubsonicID.artist(ArtistName(album.artist)).text
+            let parent = SubsonicID.text(ofArtist: album.artist)
             return SubsonicObject([
                 "id": .text(SubsonicID.album(album.id).text), "name": .text(album.name),
                 "parent": parent.map { .text($0) },
-                "child": .list(songs.map { SongValue(song: $0, album: album.id) }),
+                "child": .list(songs),
             ])
         case .song, .playlist: throw SubsonicError.notFound(try call.parameters.required("id"))
         }

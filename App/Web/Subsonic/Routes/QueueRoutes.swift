@@ -6,25 +6,16 @@ extension SubsonicRoute {
     static let queue: [SubsonicRoute] = [
         SubsonicRoute("getPlayQueue") { call in
             let queue = try await QueueContent(call)
+            let current = queue.current.map { queue.songs[$0].song.id.description }
             return .value(
                 "playQueue",
-                SubsonicObject([
-                    "current": queue.current.map { .text(queue.songs[$0].song.id.description) },
-                    "position": .integer(queue.position), "username": .text(call.account.name),
-                    "changed": .text(SubsonicDate.text(call.server.now())), "changedBy": .text(""),
-                    "entry": .list(queue.songs),
-                ]))
+                QueueValue(queue: queue, account: call.account.name, changed: call.server.now(), song: current))
         },
         SubsonicRoute("getPlayQueueByIndex") { call in
             let queue = try await QueueContent(call)
             return .value(
                 "playQueueByIndex",
-                SubsonicObject([
-                    "currentIndex": queue.current.map { .integer($0) },
-                    "position": .integer(queue.position), "username": .text(call.account.name),
-                    "changed": .text(SubsonicDate.text(call.server.now())), "changedBy": .text(""),
-                    "entry": .list(queue.songs),
-                ]))
+                QueueValue(queue: queue, account: call.account.name, changed: call.server.now(), index: queue.current))
         },
         SubsonicRoute("savePlayQueue", isChange: true) { call in
             let songs = try call.parameters.songs("id")
@@ -53,6 +44,26 @@ extension SubsonicRoute {
         _ = try await call.services.player.store(
             songs, at: index, elapsed: .milliseconds(position), repetition: repetition)
         return .done
+    }
+}
+
+/// The queue with its current song, by the id or by the index of that.
+private struct QueueValue: SubsonicValue {
+    let queue: QueueContent
+    let account: String
+    /// The library does not store when the queue was changed: apps read it anew if that may be now.
+    let changed: Date
+    var song: String?
+    var index: Int?
+
+    func write(to writer: inout some SubsonicWriter) {
+        writer.member("current", song)
+        writer.member("currentIndex", index)
+        writer.member("position", queue.position)
+        writer.member("username", account)
+        writer.member("changed", SubsonicDate.text(changed))
+        writer.member("changedBy", "")
+        writer.list("entry", queue.songs)
     }
 }
 

@@ -24,7 +24,7 @@ struct AlbumFolderValue: SubsonicValue {
         writer.member("title", album.name)
         writer.member("name", album.name)
         writer.member("album", album.name)
-        writer.member("parent", album.artist.isEmpty ? nil : SubsonicID.artist(ArtistName(album.artist)).text)
+        writer.member("parent", SubsonicID.text(ofArtist: album.artist))
         writer.member("mediaType", "album")
         album.writeShared(to: &writer)
     }
@@ -34,7 +34,7 @@ extension Album {
     /// The members that both forms of an album have.
     fileprivate func writeShared(to writer: inout some SubsonicWriter) {
         writer.member("artist", artist)
-        writer.member("artistId", artist.isEmpty ? nil : SubsonicID.artist(ArtistName(artist)).text)
+        writer.member("artistId", SubsonicID.text(ofArtist: artist))
         writer.member("displayArtist", nonempty: artist)
         writer.member("songCount", songCount)
         writer.member("duration", Int(duration.components.seconds))

@@ -6,6 +6,8 @@ struct SongValue: SubsonicValue {
     let song: Music
     /// Nil for a song without an album.
     let album: AlbumID?
+    /// In bytes; nil if it is unknown.
+    let size: Int64?
 
     func write(to writer: inout some SubsonicWriter) {
         writer.member("id", song.id.description)
@@ -16,7 +18,7 @@ struct SongValue: SubsonicValue {
         writer.member("albumId", albumID)
         writer.member("album", nonempty: song.album)
         writer.member("artist", nonempty: song.artist)
-        writer.member("artistId", song.artist.isEmpty ? nil : SubsonicID.artist(ArtistName(song.artist)).text)
+        writer.member("artistId", SubsonicID.text(ofArtist: song.artist))
         writer.member("displayArtist", nonempty: song.artist)
         writer.member("displayAlbumArtist", nonempty: song.albumArtistName)
         writer.member("track", song.track)
@@ -25,11 +27,12 @@ struct SongValue: SubsonicValue {
         writer.member("genre", song.genre)
         writer.member("coverArt", song.artworkURL == nil ? nil : albumID ?? song.id.description)
         writer.member("duration", Int(song.duration.components.seconds))
-        if let file = AudioFileName(song) {
-            writer.member("suffix", file.suffix)
-            writer.member("contentType", file.format.mediaType)
-        }
-        writer.member("path", path)
+        // Apps such as Strawberry refuse a song without the member.
+        writer.member("size", size.map(Int.init) ?? 0)
+        let file = AudioFileName(song)
+        writer.member("suffix", file?.suffix)
+        writer.member("contentType", file?.format.mediaType)
+        writer.member("path", path(suffix: file?.suffix))
         writer.member("type", "music")
         writer.member("mediaType", "song")
         writer.member("isVideo", false)
@@ -46,12 +49,11 @@ struct SongValue: SubsonicValue {
     }
 
     /// Where the song would be in a folder of artists. Apps show it and name files by it; it is no path of this computer.
-    private var path: String {
+    private func path(suffix: String?) -> String {
         let number = [song.disc, song.track].compactMap { $0 }.map(String.init).joined(separator: "-")
         let name = (number.isEmpty ? "" : number + " ") + song.title
         let parts = [song.albumArtistName, song.album, name].filter { !$0.isEmpty }
-        let suffix = AudioFileName(song).map { "." + $0.suffix } ?? ""
-        return parts.map(Self.fileName).joined(separator: "/") + suffix
+        return parts.map(Self.fileName).joined(separator: "/") + (suffix.map { "." + $0 } ?? "")
     }
 
     /// A name that stays within its folder: without separators and controls, and without dots at its start.

@@ -144,4 +144,22 @@ struct SubsonicChangeTests {
             }
         }
     }
+
+    @Test("Given an audio book, when an app saves its position, then another one continues there")
+    func savesPositions() async throws {
+        try await SubsonicApp.run(.band) { app in
+            let ids = try await app.list("searchResult3", "song", "search3", "query=").texts("id")
+            _ = try await app.get("createBookmark", "id=\(ids[0])&position=61500&comment=chapter%202")
+            _ = try await app.get("createBookmark", "id=\(ids[1])&position=5")
+            let saved = try await app.list("bookmarks", "bookmark", "getBookmarks")
+            #expect(saved.map { $0["position"] as? Int } == [5, 61_500])
+            #expect(saved[1]["comment"] as? String == "chapter 2" && saved[1]["username"] as? String == "anna")
+            #expect((saved[1]["entry"] as? [String: any Sendable])?["id"] as? String == ids[0])
+            _ = try await app.get("deleteBookmark", "id=\(ids[1])")
+            #expect(try await app.list("bookmarks", "bookmark", "getBookmarks").count == 1)
+            for query in ["id=\(ids[0])", "position=1", "id=\(ids[0])&position=-1", "id=0000000000000001&position=1"] {
+                #expect(try await app.error("createBookmark", query) != nil, "\(query)")
+            }
+        }
+    }
 }

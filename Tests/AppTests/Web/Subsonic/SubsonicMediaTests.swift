@@ -11,7 +11,9 @@ struct SubsonicMediaTests {
             try await program.addAccount("anna", password: "secret")
             try await InProcessServer.run(program) { served in
                 let app = SubsonicApp(served: served)
-                let id = try await app.list("searchResult3", "song", "search3", "query=").texts("id")[0]
+                let song = try await app.list("searchResult3", "song", "search3", "query=")[0]
+                #expect(song["size"] as? Int == bytes.count)
+                let id = "\(song["id"] ?? "")"
                 let target = "/rest/stream.view?\(app.credentials)&v=1.16.1&c=test&id=\(id)"
                 let complete = try await served.get(target)
                 #expect(complete.status == 200 && complete.body == bytes && complete["Content-Type"] == "audio/flac")

@@ -101,7 +101,7 @@ public enum HistoryRepositoryContract {
 }
 
 extension MusicRepository {
-    fileprivate func id(of title: String) async throws -> MusicID {
+    func id(of title: String) async throws -> MusicID {
         try #require(try await all().first { $0.title == title }).id
     }
 }
