@@ -2,7 +2,6 @@ import FermataData
 import FermataDomain
 import FermataPresentation
 import Foundation
-import ServiceLifecycle
 import Synchronization
 
 /// The libraries of accounts: the one that is served, or one of the account's own, which has the served one as its
@@ -26,8 +25,13 @@ final class AccountLibraries: Sendable {
         own = OwnLibraries(of: served, note: note)
     }
 
+    /// What the server uses of them.
+    var forServer: AccountServices {
+        AccountServices(services: services, repair: repair, run: run)
+    }
+
     /// The use cases that reply to the apps of an account. Throws `LibraryError`.
-    func services(for account: Account) async throws -> SubsonicServices {
+    private func services(for account: Account) async throws -> SubsonicServices {
         let key = ServicesKey(library: account.library, age: account.age)
         if let known = services.withLock({ $0[key] }) { return known }
         var library = served
@@ -38,7 +42,7 @@ final class AccountLibraries: Sendable {
     }
 
     /// Closes and repairs a damaged own library; the next request opens it again. Returns whether a path is that of one.
-    func repair(libraryAt path: String) async -> Bool {
+    private func repair(libraryAt path: String) async -> Bool {
         guard let name = await own.repair(libraryAt: path) else { return false }
         forget { $0 == name }
         return true
@@ -46,7 +50,7 @@ final class AccountLibraries: Sendable {
 
     /// Syncs the open libraries after each change of the served one, and closes those without an account, until the task
     /// is cancelled. Then closes all.
-    func run() async {
+    private func run() async {
         while !Task.isCancelled {
             // The server reports and survives errors of the library that it serves.
             do { try await followServedLibrary() } catch {}
@@ -193,11 +197,4 @@ private actor OwnLibraries {
             return ProblemModel(error).text
         }
     }
-}
-
-/// Follows the served library for the libraries of accounts.
-struct AccountLibraryService: Service {
-    let libraries: AccountLibraries
-
-    func run() async throws { await cancelWhenGracefulShutdown { await libraries.run() } }
 }

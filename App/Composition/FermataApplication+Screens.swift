@@ -34,7 +34,7 @@ extension FermataApplication {
             watch: settings.serve.watchesFolders ? watchSources : nil,
             accounts: GetAccountsUsecase(repository: accountRepository),
             signIn: SignInUsecase(repository: accountRepository, now: clock.now),
-            accountLibraries: libraries, changes: changes, notice: health.notice,
+            accountServices: libraries.forServer, changes: changes, notice: health.notice,
             weeklyCheck: health.weeklyCheck, note: note, clock: clock.sleep, now: clock.now)
         return WebServer(dependencies, settings: settings.serve, jobs: settings.downloads.jobs)
     }

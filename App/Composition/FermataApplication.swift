@@ -88,7 +88,7 @@ struct FermataApplication: Sendable {
                 searchPath: settings.environment["PATH"] ?? "/usr/bin:/bin",
                 addresses: AudioAddressServer(getAudio: audio, token: RandomSalt.text() + RandomSalt.text()),
                 folder: URL(filePath: settings.library).appendingPathExtension("transcoded"),
-                byteLimit: settings.serve.transcodingCache, clock: clock.sleep)
+                byteLimit: settings.serve.transcodingCache, clock: clock.sleep, now: clock.now)
         }
         geocoder = try GeocoderFactory(settings, client: client, library: library, clock: clock).geocoder
     }
@@ -210,9 +210,12 @@ extension FermataApplication {
         includingLibraries: Bool, close: @escaping @Sendable () async throws -> Void
     ) -> SharedLibrary {
         let own = serving(.anyone)
+        let playlists = own.getPlaylists
         return SharedLibrary(
-            music: music, sources: sourceRepository, playlists: own.getPlaylists, audio: own.getAudio,
-            artwork: own.artwork, lyrics: own.getLyrics, includesLibraries: includingLibraries, close: close)
+            music: music, sources: sourceRepository,
+            playlists: { try await playlists.execute(named: "", window: .all) },
+            songs: { playlists.batches(of: $0) }, audio: own.getAudio.execute, artwork: own.artwork.execute,
+            lyrics: own.getLyrics.execute, includesLibraries: includingLibraries, close: close)
     }
 
     /// Opens the library of an account at a path, with this one as its source. Throws `LibraryError`.

@@ -64,28 +64,34 @@ package struct LibraryKind: SourceKind {
     }
 }
 
-/// What a library offers to others on this computer.
+/// What a library offers to others on this computer, for a listener who may have all music: the reading library applies its
+/// own listener's rule.
 package struct SharedLibrary: Sendable {
     let music: any MusicRepository
     let sources: any SourceRepository
-    let playlists: GetPlaylistsUsecase
-    let audio: GetAudioUsecase
-    let artwork: GetArtworkUsecase
-    let lyrics: GetLyricsUsecase
+    /// Returns all playlists.
+    let playlists: @Sendable () async throws -> [Playlist]
+    /// Returns the songs of a playlist in batches; of a saved search, its present results.
+    let songs: @Sendable (Playlist) -> any AsyncSequence<[Music], any Error> & Sendable
+    let audio: @Sendable (MusicID) async throws -> Audio
+    let artwork: @Sendable (MusicID) async throws -> ArtworkImage?
+    let lyrics: @Sendable (MusicID) async throws -> Lyrics
     /// Whether it also offers what it has from libraries that are its sources.
     let includesLibraries: Bool
     let close: @Sendable () async throws -> Void
 
-    /// The use cases are those of a listener who may have all music: the reading library applies its own listener's rule.
-    ///
     /// Only a library that no other one reads may read one that includes libraries: two that read each other would preserve
     /// each other's removed songs.
     package init(
-        music: any MusicRepository, sources: any SourceRepository, playlists: GetPlaylistsUsecase,
-        audio: GetAudioUsecase, artwork: GetArtworkUsecase, lyrics: GetLyricsUsecase, includesLibraries: Bool = false,
+        music: any MusicRepository, sources: any SourceRepository,
+        playlists: @escaping @Sendable () async throws -> [Playlist],
+        songs: @escaping @Sendable (Playlist) -> any AsyncSequence<[Music], any Error> & Sendable,
+        audio: @escaping @Sendable (MusicID) async throws -> Audio,
+        artwork: @escaping @Sendable (MusicID) async throws -> ArtworkImage?,
+        lyrics: @escaping @Sendable (MusicID) async throws -> Lyrics, includesLibraries: Bool = false,
         close: @escaping @Sendable () async throws -> Void
     ) {
-        (self.music, self.sources, self.playlists) = (music, sources, playlists)
+        (self.music, self.sources, self.playlists, self.songs) = (music, sources, playlists, songs)
         (self.audio, self.artwork, self.lyrics, self.close) = (audio, artwork, lyrics, close)
         self.includesLibraries = includesLibraries
     }

@@ -68,7 +68,7 @@ struct LibraryAudioRepository: AudioRepository {
     }
 
     func read(_ music: Music, into sink: any AudioSink) async throws {
-        let audio = try await media.read(music.audioURL, of: music) { try await $0.audio.execute($1) }
+        let audio = try await media.read(music.audioURL, of: music) { try await $0.audio($1) }
         switch audio {
         case .file(let audio)?: try await copy(audio, into: sink)
         case .source(let audio)?: try await copy(audio, into: sink)
@@ -113,7 +113,7 @@ struct LibraryStoredAudioRepository: StoredAudioRepository {
     }
 
     func audio(of music: Music) async throws -> StoredAudio? {
-        let audio = try await media.read(music.audioURL, of: music) { try await $0.audio.execute($1) }
+        let audio = try await media.read(music.audioURL, of: music) { try await $0.audio($1) }
         switch audio {
         case .file(let audio)?: return audio
         case .source?: return nil
@@ -132,7 +132,7 @@ struct LibraryArtworkRepository: ArtworkRepository {
     }
 
     func artwork(of music: Music) async throws -> ArtworkImage? {
-        let artwork = try await media.read(music.artworkURL, of: music) { try await $0.artwork.execute($1) }
+        let artwork = try await media.read(music.artworkURL, of: music) { try await $0.artwork($1) }
         guard let artwork else { return try await fallback.artwork(of: music) }
         return artwork
     }

@@ -31,7 +31,7 @@ struct LibraryRepository: RemoteMusicRepository, RemotePlaylistRepository, Remot
             // People change the library's own playlists between syncs of its sources.
             let names = Self.names(of: sources, in: library)
             var texts: [String] = []
-            for playlist in try await library.playlists.execute(named: "", window: .all)
+            for playlist in try await library.playlists()
             where playlist.source == nil && playlist.isShared {
                 texts +=
                     [playlist.id.description, playlist.name] + (try await Self.keys(of: playlist, in: library, names))
@@ -40,7 +40,7 @@ struct LibraryRepository: RemoteMusicRepository, RemotePlaylistRepository, Remot
         } read: { library, sources, send in
             let names = Self.names(of: sources, in: library)
             var batch: [RemotePlaylist] = []
-            for playlist in try await library.playlists.execute(named: "", window: .all)
+            for playlist in try await library.playlists()
             where playlist.source.map(names.contains) ?? playlist.isShared {
                 let keys = try await Self.keys(of: playlist, in: library, names)
                 batch.append(RemotePlaylist(key: playlist.id.description, name: playlist.name, songKeys: keys))
@@ -57,7 +57,7 @@ struct LibraryRepository: RemoteMusicRepository, RemotePlaylistRepository, Remot
         of playlist: Playlist, in library: SharedLibrary, _ names: Set<String>
     ) async throws -> [String] {
         var keys: [String] = []
-        for try await songs in library.playlists.batches(of: playlist) {
+        for try await songs in library.songs(playlist) {
             keys += songs.filter { !names.isDisjoint(with: $0.sources) }.map(\.id.description)
         }
         return keys
@@ -67,7 +67,7 @@ struct LibraryRepository: RemoteMusicRepository, RemotePlaylistRepository, Remot
         guard let id = MusicIDPrefix(song.key)?.id else { return .none }
         let library = try await open()
         do {
-            return try await library.lyrics.execute(of: id)
+            return try await library.lyrics(id)
         } catch is MusicError {
             return .none
         } catch let error as LibraryError {

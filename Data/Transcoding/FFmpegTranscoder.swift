@@ -9,23 +9,29 @@ import Synchronization
 /// as fast as it can, and readers follow the growing file: a slow one does not keep ffmpeg running. Requests for the same
 /// result share one conversion, which is cancelled when its last reader leaves.
 package actor FFmpegTranscoder: AudioTranscoder {
+    /// More conversions than people who share a library start at once.
+    private static let waitingLimit = 64
     private let program: String
     private let searchPath: String
     private let addresses: any AudioServer
     private let folder: CacheFolder
     private let clock: any Clock<Duration>
-    private let limiter: TaskLimiter
+    private let now: @Sendable () -> Date
+    private var semaphore: LIFOSemaphore
     private var conversions: [String: Conversion] = [:]
+    /// The number of conversions since the program started.
+    private var started = 0
 
     /// `program` is the name of ffmpeg in the folders of `searchPath`, or its path. At most `limit` conversions run at
     /// once. The folder has about `byteLimit` bytes.
     package init(
         program: String = "ffmpeg", searchPath: String, addresses: any AudioServer, folder: URL,
-        byteLimit: Int = 1 << 30, limit: Int = 2, clock: any Clock<Duration>
+        byteLimit: Int = 1 << 30, limit: Int = 2, clock: any Clock<Duration>, now: @escaping @Sendable () -> Date
     ) {
         (self.program, self.searchPath, self.addresses, self.clock) = (program, searchPath, addresses, clock)
+        self.now = now
         self.folder = CacheFolder(path: folder.path, byteLimit: byteLimit)
-        limiter = TaskLimiter(limit)
+        semaphore = LIFOSemaphore(limit, waitingLimit: Self.waitingLimit)
     }
 
     package nonisolated var isAvailable: Bool { Executable.file(program, in: searchPath) != nil }
@@ -44,22 +50,36 @@ package actor FFmpegTranscoder: AudioTranscoder {
     /// Starts a conversion, which ends by itself.
     private func start(_ song: MusicID, _ transcoding: Transcoding, named name: String) throws -> Conversion {
         try folder.create()
-        let conversion = try Conversion(path: folder.file(named: name))
+        started += 1
+        let conversion = try Conversion(path: folder.file(named: name), number: started)
         conversions[name] = conversion
         let isCached = transcoding.offset == .zero
         conversion.run { [self] in
-            try await limiter.run {
+            try await acquire()
+            do {
                 folder.makeRoom(for: 0)
                 let address = try await addresses.address(of: song)
                 try await FFmpegProcess(
                     program: program, searchPath: searchPath, address: address, transcoding, clock: clock
                 ).run(conversion.append)
+                await release()
+            } catch {
+                await release()
+                throw error
             }
         } ended: { [self] in
             await end(conversion, named: name, isCached: isCached)
         }
         return conversion
     }
+
+    /// Waits until fewer conversions run than the limit. Throws `TranscodingError` if too many newer ones wait.
+    private func acquire() async throws {
+        if semaphore.tryAcquire() { return }
+        guard await withCheckedContinuation({ semaphore.wait($0) }) else { throw TranscodingError.failed }
+    }
+
+    private func release() { semaphore.release() }
 
     private func end(_ conversion: Conversion, named name: String, isCached: Bool) {
         conversion.close(isKept: isCached)
@@ -69,11 +89,11 @@ package actor FFmpegTranscoder: AudioTranscoder {
     /// Opens a complete result, which then counts as used last; nil without one.
     private func cached(_ name: String) async throws -> StoredAudio? {
         let path = folder.file(named: name)
-        return try await BlockingIO.run {
+        return try await BlockingIO.run { [now] in
             guard let file = try? AudioFile(OpenFile(BytePath(path), AudioFile.openFlags)),
                 let audio = try? StoredAudio(file, path: nil)
             else { return nil }
-            try? FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: path)
+            try? FileManager.default.setAttributes([.modificationDate: now()], ofItemAtPath: path)
             return audio
         }
     }
@@ -151,7 +171,9 @@ private final class Conversion: Sendable {
         /// Nil while it runs; whether it is complete then.
         var isComplete: Bool?
         var readers = 0
-        var observers: [UUID: AsyncStream<Void>.Continuation] = [:]
+        var observers: [Int: AsyncStream<Void>.Continuation] = [:]
+        /// The number of observers so far.
+        var lastObserver = 0
         var task: Task<Void, Never>?
     }
 
@@ -161,10 +183,11 @@ private final class Conversion: Sendable {
     private let file: OpenFile
     private let state = Mutex(State())
 
-    init(path: String) throws {
+    /// `number` differs from those of this program's other conversions.
+    init(path: String, number: Int) throws {
         self.path = path
         // Another program may use the same folder. What it leaves when it is killed is removed as the oldest files are.
-        partPath = "\(path).\(UUID().uuidString)\(PartFile.suffix)"
+        partPath = "\(path).\(getpid())-\(number)\(PartFile.suffix)"
         file = try OpenFile(partPath, O_RDWR | O_CREAT | O_TRUNC | O_NOFOLLOW)
     }
 
@@ -252,9 +275,12 @@ private final class Conversion: Sendable {
     /// Runs a body with a stream of changes that begins with one.
     private func withChanges<Value>(_ body: (AsyncStream<Void>) async throws -> Value) async rethrows -> Value {
         let (changes, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        let id = UUID()
         continuation.yield()
-        state.withLock { $0.observers[id] = continuation }
+        let id = state.withLock { state in
+            state.lastObserver += 1
+            state.observers[state.lastObserver] = continuation
+            return state.lastObserver
+        }
         defer { state.withLock { _ = $0.observers.removeValue(forKey: id) } }
         return try await body(changes)
     }

@@ -22,7 +22,7 @@ extension WebServer {
         ProblemMiddleware(monitor: monitor, renderer: renderer)
         HostMiddleware(names: settings.hosts, proxies: settings.trustedProxies)
         SubsonicMiddleware(
-            signIn: dependencies.signIn, libraries: dependencies.accountLibraries, state: subsonic,
+            signIn: dependencies.signIn, accounts: dependencies.accountServices, state: subsonic,
             proxies: settings.trustedProxies, connections: connections, monitor: monitor,
             changes: dependencies.changes)
         OriginMiddleware(names: settings.hosts, proxies: settings.trustedProxies)

@@ -59,7 +59,7 @@ package struct WebServer {
                 },
                 failed: { [monitor] in monitor.report($0) })
         }
-        let libraries = AccountLibraryService(libraries: dependencies.accountLibraries)
+        let libraries = AccountLibraryService(accounts: dependencies.accountServices)
         return [monitor, DownloadService(queue: queue), sync, check, deliveries, libraries] + [watch].compactMap(\.self)
     }
 
@@ -99,7 +99,7 @@ package struct WebDependencies: Sendable {
     let watch: WatchSourcesUsecase?
     let accounts: GetAccountsUsecase
     let signIn: SignInUsecase
-    let accountLibraries: AccountLibraries
+    let accountServices: AccountServices
     let changes: any LibraryChangeObserver
     let notice: LibraryNotice
     let weeklyCheck: CheckLibraryWeeklyUsecase

@@ -35,6 +35,13 @@ struct DeliveryService: Service {
     }
 }
 
+/// Follows the served library for the libraries of accounts.
+struct AccountLibraryService: Service {
+    let accounts: AccountServices
+
+    func run() async throws { await cancelWhenGracefulShutdown { await accounts.run() } }
+}
+
 /// Runs the download queue as long as the server runs. Downloads start in the order they were requested.
 struct DownloadService: Service {
     let queue: DownloadQueue

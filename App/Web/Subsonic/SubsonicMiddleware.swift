@@ -11,7 +11,7 @@ import NIOCore
 /// status 200 and the requested format. Source: https://opensubsonic.netlify.app
 struct SubsonicMiddleware: RouterMiddleware {
     let signIn: SignInUsecase
-    let libraries: AccountLibraries
+    let accounts: AccountServices
     let state: SubsonicServerState
     let proxies: TrustedProxies
     /// The open sockets, which cancel the requests of clients that disconnect; nil without sockets.
@@ -47,7 +47,7 @@ struct SubsonicMiddleware: RouterMiddleware {
 
     /// A damaged library of an account is repaired, and does not stop the server.
     private func report(_ error: any Error) async {
-        if case LibraryError.damaged(let path) = error, await libraries.repair(libraryAt: path) { return }
+        if case LibraryError.damaged(let path) = error, await accounts.repair(path) { return }
         monitor.report(error)
     }
 
@@ -70,7 +70,7 @@ struct SubsonicMiddleware: RouterMiddleware {
             throw SubsonicError(.notAllowed, "Only an administrator may do that.")
         }
         let call = SubsonicCall(
-            parameters: parameters, account: account, services: try await libraries.services(for: account),
+            parameters: parameters, account: account, services: try await accounts.services(account),
             server: state, request: request,
             context: context)
         let respond = { @Sendable in format.response(.success(try await route.reply(call))) }

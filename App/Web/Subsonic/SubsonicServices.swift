@@ -26,6 +26,16 @@ struct SubsonicServices: Sendable {
     let replies: SubsonicReplyCache
 }
 
+/// The use cases of accounts, which may have libraries of their own.
+struct AccountServices: Sendable {
+    /// Returns the use cases of an account. Throws `LibraryError`.
+    let services: @Sendable (Account) async throws -> SubsonicServices
+    /// Closes and repairs the library at a path. Returns whether it is an account's own one.
+    let repair: @Sendable (_ path: String) async -> Bool
+    /// Follows changes of the served library until the task is cancelled.
+    let run: @Sendable () async -> Void
+}
+
 /// The replies to a listener that follow from the library only.
 struct SubsonicReplyCache: Sendable {
     private struct Key: Hashable {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A library as the source of another")
 struct LibraryKindTests {
-    @Test("has the other library's songs with their values and dates, and nothing that its listener has set")
+    @Test("has the other library's songs with values and dates, but no marks")
     func readsSongs() async throws {
         let other = try await TestLibrary.sample()
         let ids = try await other.music.ids(from: MusicID(0), allowing: .all, limit: 3)
@@ -36,7 +36,7 @@ struct LibraryKindTests {
         #expect(left.map(\.title) == ["One (live)"] && left.map(\.isBookmarked) == [true] && left.map(\.id) == [one.id])
     }
 
-    @Test("leaves out what the other library has from libraries only, and media that come from a third one")
+    @Test("leaves out songs from libraries only, and media of a third one")
     func endsCircles() async throws {
         let (first, second) = (try TestLibrary(), try TestLibrary())
         try await first.sources.add(Source(name: "radio", kind: "test", address: "test:radio", added: .distantPast))

@@ -53,7 +53,7 @@ struct LibraryMediaTests {
         }
     }
 
-    @Test("reads addresses of other kinds from another repository, and no library that is no source of the song")
+    @Test("reads other addresses elsewhere, and only libraries that are sources")
     func refusesOthers() async throws {
         try await with { kind, song in
             var other = song

@@ -11,15 +11,18 @@ extension SharedLibrary {
         artwork: any ArtworkRepository = NoArtwork(), close: @escaping @Sendable () async throws -> Void = {}
     ) -> SharedLibrary {
         let music = music ?? library.music
+        let playlists = GetPlaylistsUsecase(
+            repository: SQLitePlaylistRepository(library: library.file), music: music, listener: .anyone)
+        let getAudio = GetAudioUsecase(music: music, stored: [files], remote: audio, listener: .anyone)
+        let getArtwork = GetArtworkUsecase(music: music, artwork: artwork, listener: .anyone)
+        let getLyrics = GetLyricsUsecase(
+            repository: SQLiteLyricsRepository(library: library.file), sources: library.sources, listener: .anyone,
+            remote: { _ in nil })
         return SharedLibrary(
             music: music, sources: library.sources,
-            playlists: GetPlaylistsUsecase(
-                repository: SQLitePlaylistRepository(library: library.file), music: music, listener: .anyone),
-            audio: GetAudioUsecase(music: music, stored: [files], remote: audio, listener: .anyone),
-            artwork: GetArtworkUsecase(music: music, artwork: artwork, listener: .anyone),
-            lyrics: GetLyricsUsecase(
-                repository: SQLiteLyricsRepository(library: library.file), sources: library.sources,
-                listener: .anyone, remote: { _ in nil }), close: close)
+            playlists: { try await playlists.execute(named: "", window: .all) },
+            songs: { playlists.batches(of: $0) }, audio: getAudio.execute, artwork: getArtwork.execute,
+            lyrics: getLyrics.execute, close: close)
     }
 
     struct NoArtwork: ArtworkRepository {

@@ -88,7 +88,7 @@ struct FFmpegTranscoderTests {
     func isUnavailable() {
         let transcoder = FFmpegTranscoder(
             searchPath: folder.path("nowhere"), addresses: Addresses(), folder: URL(filePath: folder.path("cache")),
-            clock: ContinuousClock())
+            clock: ContinuousClock(), now: { Date() })
         #expect(!transcoder.isAvailable)
     }
 
@@ -103,7 +103,7 @@ struct FFmpegTranscoderTests {
         try writeExecutable("#!/bin/sh\necho \"$@\" >> \(folder.path("arguments"))\n\(script)\n", to: program)
         let transcoder = FFmpegTranscoder(
             program: program, searchPath: "/usr/bin:/bin", addresses: Addresses(),
-            folder: URL(filePath: folder.path("cache")), clock: clock)
+            folder: URL(filePath: folder.path("cache")), clock: clock, now: { Date() })
         #expect(transcoder.isAvailable)
         return transcoder
     }

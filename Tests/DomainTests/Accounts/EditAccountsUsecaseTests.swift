@@ -74,7 +74,7 @@ struct EditAccountsUsecaseTests {
         await #expect(throws: AccountError.notFound("zoe")) { try await edit.remove("zoe") { _ in true } }
     }
 
-    @Test("lets the first account use the library that is served, and gives each other one its own")
+    @Test("gives each account but the first one a library of its own")
     func assignsLibraries() async throws {
         let edit = edit(key: "0123456789abcdef0123")
         for name in ["zoe", "anna"] { _ = try await edit.add(name, age: nil, isAdmin: true, password: "p") }

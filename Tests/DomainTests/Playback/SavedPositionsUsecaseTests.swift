@@ -8,7 +8,7 @@ struct SavedPositionsUsecaseTests {
     private let clean = Music(id: MusicID(1), title: "One", explicit: .clean)
     private let explicit = Music(id: MusicID(2), title: "Two", explicit: .explicit)
 
-    @Test("a young listener saves, sees and removes only positions in songs that may be heard")
+    @Test("a young listener has only positions in songs that may be heard")
     func appliesRule() async throws {
         let music = MusicRepositoryStub([clean, explicit])
         let repository = InMemorySavedPositionRepository(music: music)

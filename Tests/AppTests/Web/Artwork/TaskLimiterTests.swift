@@ -1,4 +1,4 @@
-import FermataDomain
+import FermataApp
 import Testing
 
 @Suite("Limiting the number of tasks that run at once", .timeLimit(.minutes(3)))
