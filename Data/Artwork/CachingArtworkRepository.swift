@@ -16,7 +16,7 @@ public actor CachingArtworkRepository: ArtworkRepository {
     private let now: @Sendable () -> Date
     private var fetches: [String: Task<ArtworkImage?, any Error>] = [:]
     private var failures: ArtworkFailureCache
-    private var semaphore = LIFOSemaphore(concurrentFetchLimit, waitingLimit: waitingLimit)
+    private let semaphore = LIFOSemaphore(concurrentFetchLimit, waitingLimit: waitingLimit)
     /// Bytes stored since the folder's size was last computed; nil before that.
     private var addedBytes: Int?
 
@@ -51,7 +51,7 @@ public actor CachingArtworkRepository: ArtworkRepository {
         if let cached = try await BlockingIO.run({ [folder] in folder.picture(named: key.name) }) { return cached }
         // A known failure must not wait for a permit.
         if let failure = failures.failure(of: key, at: now()) { throw failure }
-        guard await acquire() else {
+        guard await semaphore.acquire() else {
             throw SourceFailure(.superseded, address: music.title)
         }
         defer { semaphore.release() }
@@ -75,12 +75,6 @@ public actor CachingArtworkRepository: ArtworkRepository {
             if isDue { folder.makeRoom(for: picture.bytes.count) }
             folder.store(picture, named: name)
         }
-    }
-
-    /// Waits for the semaphore, and returns false if too many newer requests wait.
-    private func acquire() async -> Bool {
-        if semaphore.tryAcquire() { return true }
-        return await withCheckedContinuation { semaphore.wait($0) }
     }
 }
 
@@ -158,38 +152,5 @@ struct ArtworkCacheKey {
         let url = URLComponents(string: address)
         let port = url?.port.map { ":\($0)" } ?? ""
         host = (["\(url?.scheme ?? "")://\(url?.host ?? "")\(port)"] + sources).joined(separator: " ")
-    }
-}
-
-/// A counting semaphore that resumes the newest waiter first, and rejects the oldest if too many wait.
-///
-/// It is not thread-safe: use it inside one actor.
-struct LIFOSemaphore {
-    private let limit: Int
-    private let waitingLimit: Int
-    private var acquired = 0
-    private var waiting: [CheckedContinuation<Bool, Never>] = []
-
-    init(_ limit: Int, waitingLimit: Int) {
-        self.limit = limit
-        self.waitingLimit = waitingLimit
-    }
-
-    /// Acquires the semaphore without waiting, and returns false if the limit is reached.
-    mutating func tryAcquire() -> Bool {
-        guard acquired < limit else { return false }
-        acquired += 1
-        return true
-    }
-
-    /// Resumes the continuation with true once it has acquired the semaphore, or with false if it is rejected.
-    mutating func wait(_ continuation: CheckedContinuation<Bool, Never>) {
-        waiting.append(continuation)
-        if waiting.count > waitingLimit { waiting.removeFirst().resume(returning: false) }
-    }
-
-    /// Resumes the newest waiter, or makes room for a later one.
-    mutating func release() {
-        if let newest = waiting.popLast() { newest.resume(returning: true) } else { acquired -= 1 }
     }
 }

@@ -45,18 +45,20 @@ package struct LibraryKind: SourceKind {
     package func lyrics(of source: Source) throws -> (any RemoteLyricsRepository)? { try repository(of: source) }
 
     package func audio(otherwise other: any AudioRepository) -> any AudioRepository {
-        LibraryAudioRepository(LibraryMedia(sources: sources, libraries), otherwise: other)
+        LibraryAudioRepository(media, otherwise: other)
     }
 
     package func files(otherwise other: any StoredAudioRepository) -> any StoredAudioRepository {
-        LibraryStoredAudioRepository(LibraryMedia(sources: sources, libraries), otherwise: other)
+        LibraryStoredAudioRepository(media, otherwise: other)
     }
 
     package func artwork(otherwise other: any ArtworkRepository) -> any ArtworkRepository {
-        LibraryArtworkRepository(LibraryMedia(sources: sources, libraries), otherwise: other)
+        LibraryArtworkRepository(media, otherwise: other)
     }
 
     package func close() async throws { try await libraries.close() }
+
+    private var media: LibraryMedia { LibraryMedia(sources: sources, libraries) }
 
     private func repository(of source: Source) throws(SourceError) -> LibraryRepository {
         let path = try FolderRoot.absolute(source.address)

@@ -17,7 +17,7 @@ package actor FFmpegTranscoder: AudioTranscoder {
     private let folder: CacheFolder
     private let clock: any Clock<Duration>
     private let now: @Sendable () -> Date
-    private var semaphore: LIFOSemaphore
+    private let semaphore: LIFOSemaphore
     private var conversions: [String: Conversion] = [:]
     /// The number of conversions since the program started.
     private var started = 0
@@ -57,7 +57,7 @@ package actor FFmpegTranscoder: AudioTranscoder {
         conversion.run { [self] in
             try await acquire()
             do {
-                folder.makeRoom(for: 0)
+                try await BlockingIO.run { [folder] in folder.makeRoom(for: 0) }
                 let address = try await addresses.address(of: song)
                 try await FFmpegProcess(
                     program: program, searchPath: searchPath, address: address, transcoding, clock: clock
@@ -75,8 +75,7 @@ package actor FFmpegTranscoder: AudioTranscoder {
 
     /// Waits until fewer conversions run than the limit. Throws `TranscodingError` if too many newer ones wait.
     private func acquire() async throws {
-        if semaphore.tryAcquire() { return }
-        guard await withCheckedContinuation({ semaphore.wait($0) }) else { throw TranscodingError.failed }
+        guard await semaphore.acquire() else { throw TranscodingError.failed }
     }
 
     private func release() { semaphore.release() }
