@@ -62,6 +62,10 @@ public enum PlayerBarModel {
     /// The button that makes songs the next ones of the queue, and the message after that.
     public static let playNext = "Play next"
     public static let playsNext = "Plays next."
+    /// What a finger does on a song's row: in the row's menu, and as a message that appears once.
+    public static let swipeToPlayNext = "swipe →"
+    public static let swipeToAdd = "← swipe"
+    public static let swipeHint = "Swipe a song to the right to play it next, or to the left to add it to the queue."
 }
 
 /// The audio of a song, as the pages play it.

@@ -108,8 +108,8 @@ struct CellHTML: RowHTML {
         audio == nil
             ? []
             : [
-                HTML.queueButton(PlayerBarModel.playNext, part: "insert"),
-                HTML.queueButton(PlayerBarModel.addAll, part: "add"),
+                HTML.queueButton(PlayerBarModel.playNext, part: "insert", swipe: PlayerBarModel.swipeToPlayNext),
+                HTML.queueButton(PlayerBarModel.addAll, part: "add", swipe: PlayerBarModel.swipeToAdd),
             ]
     }
 

@@ -100,9 +100,9 @@ extension HTML {
     }
 
     /// A button that adds a song, or the songs of a list, to the queue of the page, and shows a message after that. An
-    /// icon replaces its title.
+    /// icon replaces its title; `swipe` is the movement of a finger that does the same.
     static func queueButton(
-        _ title: String, part: HTML, _ list: HTML? = nil, icon: HTML? = nil, of song: String = ""
+        _ title: String, part: HTML, _ list: HTML? = nil, icon: HTML? = nil, of song: String = "", swipe: String? = nil
     ) -> HTML {
         let done = part.markup == "add" ? PlayerBarModel.added : PlayerBarModel.playsNext
         let label: HTML? = icon.map { _ in " title=\"\(title)\" aria-label=\"\(title): \(song)\"" }
@@ -110,7 +110,8 @@ extension HTML {
             icon.map { "<svg class=\"line-icon\" aria-hidden=\"true\"><use href=\"#icon-\($0)\"/></svg>" as HTML }
             ?? "\(title)"
         return """
-            <button type="button" class="action" data-part="\(part)"\(list) data-done="\(done)"\(label)>\(content)</button>
+            <button type="button" class="action" data-part="\(part)"\(list) data-done="\(done)"\
+            \(attribute("data-swipe", swipe))\(label)>\(content)</button>
             """
     }
 }

@@ -236,7 +236,8 @@ extension PlayerBarModel {
         let places = Self.places.map { " data-\(HTML(stringLiteral: $0.place))-place=\"\($0.text)\"" as HTML }
         return """
             <section id="player" class="player" aria-label="\(title)" data-failed="\(failed)" \
-            data-unplayable="\(unplayable)" data-moved="\(movedToPage)" data-successor="\(successor)"\(HTML(places)) hidden>
+            data-unplayable="\(unplayable)" data-swipe-hint="\(swipeHint)" data-moved="\(movedToPage)" \
+            data-successor="\(successor)"\(HTML(places)) hidden>
             <img id="player-artwork" src="\(root)/assets/placeholder.svg" alt="">
             <p class="song"><a id="player-title" dir="auto" href="\(root)/"></a>\
             <span class="by"><a id="player-artist" dir="auto"></a><span id="player-note"></span></span></p>

@@ -27,8 +27,10 @@ extension Browser {
             .POST, "/actions", ["actions": [["type": "key", "id": "keyboard", "actions": .list(actions)]]])
     }
 
-    /// Presses the mouse at a point of the window, moves it to another one, and releases it.
-    package func drag(from start: (x: Double, y: Double), to end: (x: Double, y: Double)) async throws {
+    /// Presses the mouse or a finger at a point of the window, moves it to another one, and releases it.
+    package func drag(
+        from start: (x: Double, y: Double), to end: (x: Double, y: Double), with pointer: Pointer = .mouse
+    ) async throws {
         func move(_ point: (x: Double, y: Double)) -> JSONValue {
             ["type": "pointerMove", "duration": 50, "x": .number(point.x.rounded()), "y": .number(point.y.rounded())]
         }
@@ -37,7 +39,20 @@ extension Browser {
             move(end), ["type": "pointerUp", "button": 0],
         ]
         try await send(
-            .POST, "/actions", ["actions": [["type": "pointer", "id": "mouse", "actions": .list(actions)]]])
+            .POST, "/actions",
+            [
+                "actions": [
+                    [
+                        "type": "pointer", "id": .text(pointer.rawValue), "actions": .list(actions),
+                        "parameters": ["pointerType": .text(pointer.rawValue)],
+                    ]
+                ]
+            ])
+    }
+
+    package enum Pointer: String, Sendable {
+        case mouse
+        case touch
     }
 
     /// Keys without a character. Source: the table of keyActions of the specification.

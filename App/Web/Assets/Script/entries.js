@@ -2,6 +2,7 @@
 
 import { refresh } from "./list.js";
 import { $, fill, list } from "./page.js";
+import { followPointer } from "./pointer.js";
 import { attempt, sendJSON } from "./requests.js";
 import { Rows } from "./rows.js";
 import { showChange } from "./undo.js";
@@ -89,12 +90,11 @@ export function dragEntry(event) {
   const handle = event.target.closest("#list .handle");
   if (!handle || !event.isPrimary || event.button !== 0) return;
   event.preventDefault();
-  const { pointerId } = event;
   const entry = entryOf(handle);
   let [to, y] = [entry.index, event.clientY];
   const line = document.createElement("div");
   line.className = "drop";
-  list.setPointerCapture(pointerId);
+  list.setPointerCapture(event.pointerId);
   const mark = (index) => {
     for (const row of list.querySelectorAll(".cell")) row.classList.toggle("dragged", Number(row.dataset.index) === index);
   };
@@ -115,29 +115,15 @@ export function dragEntry(event) {
     scrollBy({ top: step, behavior: "instant" });
     show();
   }, scrollPause);
-  const dragging = new AbortController();
-  const end = (isDropped) => {
-    dragging.abort();
+  followPointer(event, ({ clientY }) => {
+    y = clientY;
+    show();
+  }, (isReleased) => {
     clearInterval(scrolling);
     line.remove();
     mark();
-    if (isDropped && to !== entry.index) inOrder(() => move(entry, to));
-  };
-  // The document receives the end of the capture even if the list was removed.
-  const on = (name, handler) =>
-    document.addEventListener(name, (event) => event.pointerId === pointerId && handler(event), { signal: dragging.signal });
-  on("pointermove", ({ clientY }) => {
-    y = clientY;
-    show();
+    if (isReleased && to !== entry.index) inOrder(() => move(entry, to));
   });
-  on("pointerup", () => end(true));
-  on("pointercancel", () => end(false));
-  on("lostpointercapture", () => end(false));
-  document.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape") return;
-    event.stopPropagation();
-    end(false);
-  }, { capture: true, signal: dragging.signal });
 }
 
 /** The row at a height of the window; the first or last one beyond them. */

@@ -19,13 +19,14 @@ import { Rows } from "./rows.js";
 import { searchAfterTyping } from "./search.js";
 import { connectSelection, handleSelectionClick, handleSelectionKey } from "./selection.js";
 import { completeSearch } from "./suggestions.js";
+import { showSwipeHint, swipeRow } from "./swipe.js";
 import { handleUndoKey, showEarlierChange } from "./undo.js";
 
 document.documentElement.classList.add("scripted");
 
 document.addEventListener("click", handleSelectionClick, true);
 for (const handle of [handleClick, handleChoiceButton, handleEntryButton, closeRest]) document.addEventListener("click", handle);
-document.addEventListener("pointerdown", dragEntry);
+for (const handle of [dragEntry, swipeRow]) document.addEventListener("pointerdown", handle);
 const keyHandlers = [moveInMenu, handleEntryKey, handleSelectionKey, moveBetweenRows, handlePlayerKey, handleUndoKey];
 document.addEventListener("keydown", (event) => keyHandlers.some((handle) => handle(event)) || Rows.current?.handleKey(event));
 document.addEventListener("toggle", focusOpenedMenu, true);
@@ -51,5 +52,6 @@ function connectPage() {
   completeSearch();
   setUp();
   connectSelection();
+  showSwipeHint();
   showEarlierChange();
 }

@@ -57,6 +57,47 @@ extension BrowserTests {
             }
         }
 
+        @Test("Given a list, when I swipe a song, then it plays next or is added, as a message has said once")
+        func swipesRows() async throws {
+            try await PlayerPage.open { browser, served in
+                try await browser.emulateTouch()
+                try await browser.resize(width: 390, height: 844)
+                try await browser.wait(for: "return matchMedia('(pointer: coarse)').matches")
+                try await browser.open(served.address + "/")
+                try await browser.wait(
+                    for: "#message",
+                    toEqual: ["Swipe a song to the right to play it next, or to the left to add it to the queue."])
+                try await PlayerPage.playAll(browser)
+                for (row, distance, text) in [(2, 110, "Plays next."), (1, -110, "Added to the queue.")] {
+                    let start = try await center(ofRow: row, browser)
+                    try await browser.drag(from: start, to: (start.x + Double(distance), start.y), with: .touch)
+                    try await browser.wait(for: "#message", toEqual: [text])
+                }
+                // Neither a short swipe nor one that scrolls the page is one; no swipe opens the song.
+                let start = try await center(ofRow: 0, browser)
+                try await browser.drag(from: start, to: (start.x + 50, start.y), with: .touch)
+                try await browser.drag(from: start, to: (start.x + 20, start.y + 200), with: .touch)
+                try await browser.wait(for: "return !document.querySelector('.cell[data-swipe], .cell.swiped')")
+                #expect(try await browser.run("return location.pathname").text == "/")
+                try await browser.run("document.querySelector('#player-queue').showPopover()")
+                try await browser.wait(
+                    for: "#player-queue li > button:first-child",
+                    toEqual: ["First", "Third", "Second", "Third", "Second"])
+                try await browser.open(served.address + "/")
+                try await PlayerPage.waitForTitle("First", browser)
+                #expect(try await browser.run("return document.querySelector('#message').textContent").text == "")
+            }
+        }
+
+        private func center(ofRow index: Int, _ browser: Browser) async throws -> (x: Double, y: Double) {
+            let script = """
+                const box = document.querySelector(`.cell[data-index='${arguments[0]}']`).getBoundingClientRect();
+                return [box.left + box.width / 2, box.top + box.height / 2];
+                """
+            let point = try await browser.run(script, [.number(Double(index))]).list.compactMap(\.number)
+            return (point[0], point[1])
+        }
+
         /// What opens more buttons; the first is the page as it is.
         private static let openers = [
             "", "[popovertarget=rest]", "[data-player=more]", "[popovertarget=player-queue]", ".more-screens button",
