@@ -1,12 +1,13 @@
 package import ArgumentParser
+import FermataPresentation
 
 package struct ServeCommand: RunnableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "serve", abstract: "Serve the library as a web page, and as JSON for other programs.",
         discussion: """
-            Only this computer can reach the server, which runs until you press Ctrl-C. To let others reach it, set a \
-            token (serve.token in the config file, or FERMATA_SERVE_TOKEN) and an address to listen on with --host. Apps of \
-            Subsonic servers sign in with the accounts of: fermata user
+            Only this computer can reach the server, which runs until you press Ctrl-C. To let others reach it, add \
+            accounts (fermata user add NAME) or set a token (serve.token in the config file, or FERMATA_SERVE_TOKEN), and \
+            choose an address to listen on with --host. Browsers and apps of Subsonic servers sign in with the accounts.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -27,14 +28,15 @@ package struct ServeCommand: RunnableCommand {
     /// The server, which does not listen yet, and the limit of its shutdown.
     package typealias Dependencies = (server: WebServer, deadline: ShutdownDeadline)
 
-    /// Throws `CommandError` if others could reach the server without a token.
+    /// Throws `CommandError` if others could reach the server without signing in.
     package func withDependencies(
         from runner: CommandRunner, _ body: (Dependencies) async throws -> Void
     ) async throws {
         let settings = try await runner.settings(global)
-        try checkAccess(settings.serve)
-        try await runner.open(settings, .existing) {
-            let server = try $0.webServer { [console = runner.console] in console.note($0) }
+        try await runner.open(settings, .existing) { application in
+            try await checkAccess(settings.serve, accounts: application.accounts)
+            let server = try application.webServer(isOpen: isLoopback) { [console = runner.console] in console.note($0)
+            }
             try await body((server, runner.deadline))
         }
     }
@@ -45,12 +47,13 @@ package struct ServeCommand: RunnableCommand {
         }
     }
 
-    private func checkAccess(_ settings: ServeSettings) throws {
-        guard settings.token == nil, !isLoopback else { return }
+    private func checkAccess(_ settings: ServeSettings, accounts: AccountsDataSource) async throws {
+        guard settings.token == nil, !isLoopback, try await accounts.accounts().isEmpty else { return }
         throw CommandError(
             message: """
-                Others can reach \(host), and no token is set. Set one of at least \(ServeSettings.shortestToken) \
-                characters as serve.token in the config file or as FERMATA_SERVE_TOKEN.
+                Others can reach \(host), and nobody has to sign in. Add an account with: fermata user add NAME. Or set a \
+                token of at least \(ServeSettings.shortestToken) characters as serve.token in the config file or as \
+                FERMATA_SERVE_TOKEN.
                 """)
     }
 

@@ -42,7 +42,8 @@ struct UserCommand: ParsableCommand {
 
         func run(_ accounts: AccountsDataSource, on console: Console) async throws {
             let password = try noPassword ? nil : SecretFile.read(passwordFile, askingFor: "Password", on: console)
-            console.note(try await accounts.add(name, age: global.age, isAdmin: admin, password: password))
+            let row = try await accounts.add(name, age: global.age, isAdmin: admin, password: password)
+            console.note(row.addedText)
         }
     }
 

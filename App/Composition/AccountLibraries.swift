@@ -15,9 +15,18 @@ final class AccountLibraries: Sendable {
         let age: Int?
     }
 
+    /// The use cases of a library for a listener.
+    private struct Services {
+        let subsonic: SubsonicServices
+        let site: SiteDependencies
+        let number: Int
+    }
+
     private let served: FermataApplication
     private let own: OwnLibraries
-    private let services = Mutex<[ServicesKey: SubsonicServices]>([:])
+    private let services = Mutex<[ServicesKey: Services]>([:])
+    /// The number of use cases that were made.
+    private let count = Atomic(0)
 
     /// `note` prints a line about a library that cannot be synced or was repaired.
     init(_ served: FermataApplication, note: @escaping @Sendable (String) -> Void) {
@@ -27,18 +36,30 @@ final class AccountLibraries: Sendable {
 
     /// What the server uses of them.
     var forServer: AccountServices {
-        AccountServices(services: services, repair: repair, run: run)
+        AccountServices(
+            services: { try await self.services(for: $0).subsonic },
+            site: {
+                let services = try await self.services(for: $0)
+                return (services.site, services.number)
+            }, repair: repair, run: run)
     }
 
-    /// The use cases that reply to the apps of an account. Throws `LibraryError`.
-    private func services(for account: Account) async throws -> SubsonicServices {
+    /// The use cases that reply to the apps and the browsers of an account. Throws `LibraryError`.
+    private func services(for account: Account) async throws -> Services {
         let key = ServicesKey(library: account.library, age: account.age)
         if let known = services.withLock({ $0[key] }) { return known }
         var library = served
         if let name = account.library { library = try await own.library(named: name) }
-        let made = library.subsonicServices(for: account.listener(of: served.settings.listener))
-        services.withLock { $0[key] = made }
-        return made
+        let listener = account.listener(of: served.settings.listener)
+        let made = Services(
+            subsonic: library.subsonicServices(for: listener), site: library.siteDependencies(for: listener),
+            number: count.add(1, ordering: .relaxed).newValue)
+        return services.withLock { services in
+            // Another request may have made them meanwhile.
+            let kept = services[key] ?? made
+            services[key] = kept
+            return kept
+        }
     }
 
     /// Closes and repairs a damaged own library; the next request opens it again. Returns whether a path is that of one.

@@ -19,23 +19,29 @@ extension FermataApplication {
     /// The number of connections that read the library at once. Other readers wait while slow queries use them all.
     private static let webReaders = 4
 
-    /// The web server; `note` prints a line for the person who runs it. Throws `LibraryError`.
-    func webServer(note: @escaping @Sendable (String) -> Void) throws -> WebServer {
+    /// The web server; `note` prints a line for the person who runs it, and `isOpen` states that nobody has to sign in as
+    /// long as there is neither a token nor an account. Throws `LibraryError`.
+    func webServer(isOpen: Bool = true, note: @escaping @Sendable (String) -> Void) throws -> WebServer {
         try openReaders(Self.webReaders)
         let libraries = AccountLibraries(self, note: note)
         let dependencies = WebDependencies(
+            site: siteDependencies, deliveries: deliveries, watch: settings.serve.watchesFolders ? watchSources : nil,
+            accounts: GetAccountsUsecase(repository: accountRepository), accountEditor: accounts,
+            signIn: SignInUsecase(repository: accountRepository, now: clock.now),
+            accountServices: libraries.forServer, weeklyCheck: health.weeklyCheck, note: note)
+        return WebServer(dependencies, settings: settings.serve, jobs: settings.downloads.jobs, isOpen: isOpen)
+    }
+
+    /// The data sources of the pages of a listener.
+    func siteDependencies(for listener: Listener) -> SiteDependencies { serving(listener).siteDependencies }
+
+    private var siteDependencies: SiteDependencies {
+        SiteDependencies(
             music: cachedMusic, albums: albums, annotations: annotations, home: home, player: otherPlayer,
-            lyrics: lyrics, history: history,
-            suggestions: suggestions, artistList: artistList,
+            lyrics: lyrics, history: history, suggestions: suggestions, artistList: artistList,
             artists: artists(for: .webClient), artwork: artwork, audio: getAudio, playlists: playlists,
             playlistEditor: playlistEditor, undo: undo, downloads: downloads(for: .webClient),
-            toDos: toDos(for: .webClient), outlines: outlines,
-            sources: sources(access: .networkKinds), deliveries: deliveries,
-            watch: settings.serve.watchesFolders ? watchSources : nil,
-            accounts: GetAccountsUsecase(repository: accountRepository),
-            signIn: SignInUsecase(repository: accountRepository, now: clock.now),
-            accountServices: libraries.forServer, changes: changes, notice: health.notice,
-            weeklyCheck: health.weeklyCheck, note: note, clock: clock.sleep, now: clock.now)
-        return WebServer(dependencies, settings: settings.serve, jobs: settings.downloads.jobs)
+            toDos: toDos(for: .webClient), outlines: outlines, sources: sources(access: .networkKinds),
+            changes: changes, notice: health.notice, clock: clock.sleep, now: clock.now)
     }
 }

@@ -176,7 +176,7 @@ extension FermataApplication {
     func subsonicServices(for listener: Listener) -> SubsonicServices { serving(listener).subsonicServices }
 
     /// The same application for another listener.
-    private func serving(_ listener: Listener) -> FermataApplication {
+    func serving(_ listener: Listener) -> FermataApplication {
         var own = self
         own.settings.listener = listener
         return own

@@ -40,6 +40,27 @@ package final class AccountKeyFile: Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
+    /// Encrypts a session as base64url (RFC 4648, 5). Throws `AccountError.secretKey`.
+    func makeSession(_ session: AccountSession) throws -> String {
+        let box = try ChaChaPoly.seal(
+            try JSONEncoder().encode(session), using: try key(creates: true), authenticating: Self.sessions)
+        return box.combined.base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
+            .trimmingCharacters(in: ["="])
+    }
+
+    /// Decrypts a session; nil for a text that was not made with the key of the file.
+    func session(_ text: String) -> AccountSession? {
+        let padding = String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
+        guard let sealed = Data(base64Encoded: text.replacing("-", with: "+").replacing("_", with: "/") + padding),
+            let box = try? ChaChaPoly.SealedBox(combined: sealed), let key = try? key(creates: false),
+            let bytes = try? ChaChaPoly.open(box, using: key, authenticating: Self.sessions)
+        else { return nil }
+        return try? JSONDecoder().decode(AccountSession.self, from: bytes)
+    }
+
+    /// What is authenticated with a session. It has a control character, as no name has, so that no password is one.
+    private static let sessions = Data("\u{0}session".utf8)
+
     private func key(creates: Bool) throws -> SymmetricKey {
         if let key = known.withLock({ $0 }) { return key }
         let key = try read() ?? (creates ? create() : { throw AccountError.secretKey(path: path, .missing) }())

@@ -74,8 +74,12 @@ public enum AccountError: Error, Equatable, Sendable {
     case lastAdministrator(String)
     /// The name or the password is wrong; the error does not say which.
     case wrongName
+    /// Only an administrator may do that.
+    case notAdministrator
     /// No account has the API key.
     case wrongKey
+    /// The session of a browser has ended, or the password was set since it began.
+    case sessionEnded
     /// So many attempts have failed that no other one counts for some time.
     case tooManyAttempts
     /// The library has no account yet.

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// The accounts of the library, and their secrets.
 ///
 /// Passwords are stored encrypted, because apps prove with a digest that they know one; of API keys, only digests are
@@ -31,6 +33,15 @@ public protocol AccountRepository: Sendable {
 
     /// Returns the account with a key; nil if no account has it.
     func account(withKey key: String) async throws -> Account?
+
+    /// Returns a text of letters, digits, `-` and `_` that shows an account until a time, or until its password is set
+    /// or removed. Nobody can make it without the secrets of the repository.
+    ///
+    /// Throws `AccountError.notFound` for an unknown account, and `.wrongName` for one without a password.
+    func makeSession(of name: AccountName, until end: Date) async throws -> String
+
+    /// Returns the account that the text of a session shows at a time; nil if it shows none.
+    func account(withSession session: String, at time: Date) async throws -> Account?
 }
 
 extension AccountRepository {

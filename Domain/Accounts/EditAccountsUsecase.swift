@@ -11,6 +11,7 @@ public struct EditAccountsUsecase: Sendable {
     private let repository: any AccountRepository
     private let libraries: any AccountLibraryRepository
     private let randomKey: @Sendable () -> String
+    private var access = AccountAccess.owner
 
     /// `randomKey` makes a key of letters and digits that cannot be guessed.
     public init(
@@ -20,9 +21,17 @@ public struct EditAccountsUsecase: Sendable {
         (self.repository, self.libraries, self.randomKey) = (repository, libraries, randomKey)
     }
 
+    /// The same changes, as far as a person may make them; the others throw `AccountError.notAdministrator`.
+    public func limited(to access: AccountAccess) -> EditAccountsUsecase {
+        var limited = self
+        limited.access = access
+        return limited
+    }
+
     /// Adds an account. The first one is an administrator, because there is no other one, and uses the library that is
     /// served; each other one has a library of its own.
     public func add(_ name: String, age: Int?, isAdmin: Bool, password: String?) async throws -> Account {
+        try access.checkAdministration()
         let name = try AccountName(name)
         if let age, !Listener.ages.contains(age) { throw AccountError.invalidAge }
         if let password { try Self.check(password) }
@@ -37,6 +46,7 @@ public struct EditAccountsUsecase: Sendable {
     ///
     /// Asks `confirm` about the account first, and returns whether it was removed.
     public func remove(_ name: String, confirm: (Account) async throws -> Bool) async throws -> Bool {
+        try access.checkAdministration()
         let accounts = try await repository.accounts()
         let name = try AccountName(name)
         guard let account = accounts.first(where: { $0.hasName(name.text) }) else {
@@ -55,12 +65,14 @@ public struct EditAccountsUsecase: Sendable {
 
     /// Replaces the password of an account. Apps that use the old one have to sign in again.
     public func setPassword(_ password: String, of name: String) async throws {
+        try access.checkSecrets(of: name)
         try Self.check(password)
         try await repository.setPassword(password, of: try AccountName(name))
     }
 
     /// Adds an API key to an account and returns it; the library cannot show it again.
     public func addKey(to name: String) async throws -> String {
+        try access.checkSecrets(of: name)
         let key = randomKey()
         try await repository.addKey(key, to: try AccountName(name))
         return key
@@ -68,6 +80,7 @@ public struct EditAccountsUsecase: Sendable {
 
     /// Removes all API keys of an account.
     public func removeKeys(of name: String) async throws {
+        try access.checkSecrets(of: name)
         try await repository.removeKeys(of: try AccountName(name))
     }
 
@@ -82,11 +95,19 @@ public struct EditAccountsUsecase: Sendable {
 /// Gets the accounts of the library.
 public struct GetAccountsUsecase: Sendable {
     private let repository: any AccountRepository
+    private var access = AccountAccess.owner
 
     public init(repository: any AccountRepository) { self.repository = repository }
 
-    /// Returns all accounts in the order they were added.
-    public func execute() async throws -> [Account] { try await repository.accounts() }
+    /// The same accounts, as far as a person may see them.
+    public func limited(to access: AccountAccess) -> GetAccountsUsecase {
+        var limited = self
+        limited.access = access
+        return limited
+    }
+
+    /// Returns the accounts in the order they were added.
+    public func execute() async throws -> [Account] { access.visible(try await repository.accounts()) }
 
     /// Returns the account with a name in any case. Throws `AccountError.notFound`.
     public func find(_ name: String) async throws -> Account {

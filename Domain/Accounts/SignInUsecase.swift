@@ -6,10 +6,14 @@ public enum AccountCredentials: Sendable {
     case name(String, proves: @Sendable (String) -> Bool)
     /// An API key.
     case key(String)
+    /// The session that a browser began with a name and a password.
+    case session(String)
 }
 
 /// Finds the account of a request.
 public struct SignInUsecase: Sendable {
+    /// How long a browser stays signed in, in seconds: a year.
+    public static let sessionLifetime: TimeInterval = 365 * 24 * 60 * 60
     private let repository: any AccountRepository
     private let now: @Sendable () -> Date
     private let failures = FailedAttemptsLog()
@@ -22,8 +26,14 @@ public struct SignInUsecase: Sendable {
     /// Returns the account that credentials from an address show.
     ///
     /// Throws `AccountError.noAccounts`, `.wrongName` or `.wrongKey`, or `.tooManyAttempts` if too many attempts from
-    /// the address, or for the name, have failed.
+    /// the address, or for the name, have failed. A session cannot be guessed, so `.sessionEnded` is no such failure.
     public func execute(_ credentials: AccountCredentials, from address: String) async throws -> Account {
+        if case .session(let session) = credentials {
+            guard let account = try await repository.account(withSession: session, at: now()) else {
+                throw AccountError.sessionEnded
+            }
+            return account
+        }
         let subjects = FailedAttempts.Subject.all(of: credentials, from: address)
         guard await failures.allows(subjects, at: now()) else { throw AccountError.tooManyAttempts }
         if let account = try await account(with: credentials) { return account }
@@ -33,8 +43,16 @@ public struct SignInUsecase: Sendable {
         throw AccountError.wrongName
     }
 
+    /// Begins the session of a browser that has signed in, and returns its text. Throws `AccountError.notFound` if the
+    /// account was removed meanwhile.
+    public func beginSession(of account: Account) async throws -> String {
+        try await repository.makeSession(
+            of: try AccountName(account.name), until: now().addingTimeInterval(Self.sessionLifetime))
+    }
+
     private func account(with credentials: AccountCredentials) async throws -> Account? {
         switch credentials {
+        case .session: return nil
         case .key(let key): return try await repository.account(withKey: key)
         case .name(let text, let proves):
             var secret: AccountSecret?

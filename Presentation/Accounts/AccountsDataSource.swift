@@ -9,24 +9,31 @@ public struct AccountsDataSource: Sendable {
         (self.getAccounts, self.edit) = (getAccounts, edit)
     }
 
+    /// The same accounts and changes, as far as a person may see and make them.
+    public func limited(to access: AccountAccess) -> AccountsDataSource {
+        AccountsDataSource(getAccounts: getAccounts.limited(to: access), edit: edit.limited(to: access))
+    }
+
     /// The accounts in the order they were added.
     public func accounts() async throws -> [AccountCellModel] {
         try await getAccounts.execute().map { AccountCellModel($0) }
     }
 
-    /// Adds an account, and returns the message about it. Throws `AccountError`.
-    public func add(_ name: String, age: Int?, isAdmin: Bool, password: String?) async throws -> String {
-        let row = AccountCellModel(try await edit.add(name, age: age, isAdmin: isAdmin, password: password))
-        let role = row.isAdmin ? ", an administrator" : ""
-        return "Added “\(row.name)”\(role)."
+    /// The account with a name in any case. Throws `AccountError.notFound`.
+    public func find(_ name: String) async throws -> AccountCellModel {
+        AccountCellModel(try await getAccounts.find(name))
+    }
+
+    /// Adds an account, and returns its row. Throws `AccountError`.
+    public func add(_ name: String, age: Int?, isAdmin: Bool, password: String?) async throws -> AccountCellModel {
+        AccountCellModel(try await edit.add(name, age: age, isAdmin: isAdmin, password: password))
     }
 
     /// Removes an account unless `confirm` rejects the question, and returns the message about it. Throws
     /// `AccountError`.
     public func remove(_ name: String, confirm: (_ question: String) async throws -> Bool) async throws -> String {
         let isRemoved = try await edit.remove(name) { account in
-            let data = account.library == nil ? "" : ", and with its bookmarks, ratings, plays, playlists and queue"
-            return try await confirm("Remove “\(account.name)” with its password and API keys\(data)?")
+            try await confirm(AccountCellModel(account).removalQuestion)
         }
         return isRemoved ? "Removed “\(name)”." : "“\(name)” was not removed."
     }
@@ -49,12 +56,20 @@ public struct AccountsDataSource: Sendable {
 
 /// A row of the list of accounts.
 public struct AccountCellModel: Equatable, Sendable {
-    private let account: Account
+    public let account: Account
 
     public init(_ account: Account) { self.account = account }
 
     public var name: String { account.name }
     public var isAdmin: Bool { account.isAdmin }
+    public var hasPassword: Bool { account.hasPassword }
+    public var hasKeys: Bool { account.keyCount > 0 }
+    /// The message after it was added.
+    public var addedText: String { "Added “\(name)”\(isAdmin ? ", an administrator" : "")." }
+    public var removalQuestion: String {
+        let data = account.library == nil ? "" : ", and with its bookmarks, ratings, plays, playlists and queue"
+        return "Remove “\(name)” with its password and API keys\(data)?"
+    }
     /// The age in years; empty for that of the library's own listener.
     public var ageText: String { account.age.map(String.init) ?? "" }
     /// Whether it uses the library that is served, or one of its own.
@@ -101,6 +116,12 @@ extension AccountCellModel: RowModel {
             .init("Library", .fixed(8), priority: 1) { .plain($0.libraryText) },
             .init("Role", .fixed(13), priority: 4, isDim: true) { .plain($0.roleText) },
         ],
-        emptyText: EmptyListText(
-            "The library has no accounts.", commandLine: "Let an app use it with: fermata user add NAME"))
+        emptyText: .accounts)
+}
+
+extension EmptyListText {
+    /// A library without accounts.
+    package static let accounts = EmptyListText(
+        "The library has no accounts.", commandLine: "Let an app use it with: fermata user add NAME",
+        web: "Add one for yourself to sign in on other devices and with apps, and then one for everybody else.")
 }

@@ -18,6 +18,7 @@ public struct PageAddress: Equatable, Sendable, CustomStringConvertible {
     public static let downloads = PageAddress(path: "/downloads")
     public static let toDos = PageAddress(path: "/to-dos")
     public static let sources = PageAddress(path: "/sources")
+    public static let accounts = PageAddress(path: "/accounts")
     static let placeholderArtwork = PageAddress(path: "/assets/placeholder.svg")
     private let path: String
     private var query = ""
@@ -78,6 +79,9 @@ public struct PageAddress: Equatable, Sendable, CustomStringConvertible {
 
     public static func source(_ name: String) -> PageAddress { PageAddress(path: "/sources/" + name.percentEncoded) }
 
+    /// Returns the address of a name below this one.
+    func appending(_ name: String) -> PageAddress { PageAddress(path: "\(path)/\(name.percentEncoded)") }
+
     /// Returns the address with a query of keys and values, in their order.
     public func withQuery(_ items: [(key: String, value: String)]) -> PageAddress {
         var address = self
@@ -121,8 +125,9 @@ public struct PageScreen: Equatable, Sendable {
     public static let downloads = PageScreen(MainScreen.downloads.title, .downloads)
     public static let toDos = PageScreen(MainScreen.toDos.title, .toDos)
     public static let sources = PageScreen(MainScreen.sources.title, .sources)
+    public static let accounts = PageScreen("Accounts", .accounts)
     private static let all = [
-        home, music, albums, playlists, artists, genres, queue, bookmarks, history, downloads, toDos, sources,
+        home, music, albums, playlists, artists, genres, queue, bookmarks, history, downloads, toDos, sources, accounts,
     ]
     /// How many links a narrow window shows, and how many one of medium width; the others are in a menu.
     public static let (tabCount, mediumTabCount) = (4, 7)
@@ -133,8 +138,9 @@ public struct PageScreen: Equatable, Sendable {
 
     private init(_ title: String, _ address: PageAddress) { (self.title, self.address) = (title, address) }
 
-    /// The links to the main screens on every page. `screen` is the current screen; nil on other pages.
-    public static func links(at screen: PageScreen?) -> [LinkModel] {
-        all.map { LinkModel($0.title, $0.address, isCurrent: $0 == screen) }
+    /// The links to the main screens on every page. `screen` is the current screen; nil on other pages. The sources of an
+    /// account's own library are not its person's.
+    public static func links(at screen: PageScreen?, hasSources: Bool = true) -> [LinkModel] {
+        all.filter { hasSources || $0 != sources }.map { LinkModel($0.title, $0.address, isCurrent: $0 == screen) }
     }
 }

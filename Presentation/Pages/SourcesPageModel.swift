@@ -9,7 +9,7 @@ public struct SourcesPageModel: Equatable, Sendable {
     public var title: String { MainScreen.sources.title }
     public var countText: String { CountText(rows.count, "source").text }
     public var emptyText: String { EmptyListText.sources.web }
-    public var form: SourceFormModel { SourceFormModel() }
+    public var form: FormModel { .source(nil) }
 }
 
 /// A source on the page of sources, and its own page.
@@ -48,68 +48,36 @@ public struct SourcePageModel: Equatable, Sendable {
     }
     public var removalQuestion: String { SourceRemovalModel.openQuestion(row.name) }
     public var removals: [ActionModel] { ActionModel.removals(of: row) }
-    public var form: SourceFormModel { SourceFormModel(row) }
+    public var form: FormModel { .source(row) }
 }
 
-/// The form of the page that adds a source, or changes one.
-public struct SourceFormModel: Equatable, Sendable {
-    private let row: SourceCellModel?
-    private let input: SourceInputModel
-
-    /// The form of a new source.
-    init() { (row, input) = (nil, SourceInputModel(forms: [])) }
-
-    init(_ row: SourceCellModel) { (self.row, input) = (row, SourceInputModel(editing: row)) }
-
-    public var isNew: Bool { row == nil }
-    public var title: String { isNew ? "Add" : "Edit" }
-    public var buttonTitle: String { isNew ? "Add" : "Save" }
-    public var target: PageAddress { row.map { .api(ofSource: $0.name) } ?? .newSource }
-    /// The page after the form is saved; nil to stay.
-    public var next: PageAddress? { isNew ? nil : .sources }
-
-    /// The fields that a client of the web server may set. A secret is never part of the page.
-    public var fields: [Field] {
-        (isMovable ? input.fields : [.name]).map { field in
-            Field(
-                key: field.rawValue, label: field.title, text: input[field], isRequired: isRequired(field),
-                isSecret: field == .password)
-        }
+extension FormModel {
+    /// The form that adds a source, or changes one.
+    fileprivate static func source(_ row: SourceCellModel?) -> FormModel {
+        let input = row.map { SourceInputModel(editing: $0) } ?? SourceInputModel(forms: [])
+        // A client of the web server may not move a source on the server's computer.
+        let isMovable = row.map { SourceAccess.networkKinds.allowsAddress(of: $0.source.traits) } ?? true
+        return FormModel(
+            "source", isNew: row == nil, target: row.map { .api(ofSource: $0.name) } ?? .newSource,
+            next: row.map { _ in .sources },
+            // A secret is never part of the page.
+            fields: (isMovable ? input.fields : [.name]).map { field in
+                Field(
+                    key: field.rawValue, label: field.title, text: input[field],
+                    isRequired: field == .address || (field == .name && row != nil), isSecret: field == .password)
+            }, hint: row.map { hint(for: $0, isMovable: isMovable) } ?? hintForNewSource)
     }
 
-    /// A hint about the addresses that may be added or changed here.
-    public var hint: String {
-        if isNew {
-            return """
-                The address of a catalogue (JSON) or, with a user and a password or with an API key alone, of a music \
-                server (OpenSubsonic). Folders and files are added at the computer that has them: fermata source add.
-                """
-        }
-        if row?.source.signsIn == true { return "A changed address needs the password or API key again." }
+    private static let hintForNewSource = """
+        The address of a catalogue (JSON) or, with a user and a password or with an API key alone, of a music \
+        server (OpenSubsonic). Folders and files are added at the computer that has them: fermata source add.
+        """
+
+    private static func hint(for row: SourceCellModel, isMovable: Bool) -> String {
+        if row.source.signsIn { return "A changed address needs the password or API key again." }
         return isMovable
             ? "A changed address replaces the previous one with its query, which is not shown."
             : "It is moved at the computer that has it: fermata source set."
-    }
-
-    private var isMovable: Bool { row.map { SourceAccess.networkKinds.allowsAddress(of: $0.source.traits) } ?? true }
-
-    /// An input of the form.
-    public struct Field: Equatable, Sendable {
-        /// The name of the member of the request.
-        public let key: String
-        public let label: String
-        public let text: String
-        public let isRequired: Bool
-        /// Whether the text is hidden while it is typed.
-        public let isSecret: Bool
-    }
-
-    private func isRequired(_ field: SourceInputModel.Field) -> Bool {
-        switch field {
-        case .address: true
-        case .name: !isNew
-        case .playlists, .user, .password: false
-        }
     }
 }
 

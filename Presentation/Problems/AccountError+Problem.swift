@@ -27,7 +27,9 @@ extension AccountError: ProblemConvertible {
                 .conflict, "“\(name)” is the only administrator.",
                 hint: "Add another administrator first, or remove the other accounts.")
         case .wrongName: ProblemModel(.notAllowed, "The name or the password is wrong.")
+        case .notAdministrator: ProblemModel(.notAllowed, "Only an administrator may do that.")
         case .wrongKey: ProblemModel(.notAllowed, "The API key is wrong.")
+        case .sessionEnded: ProblemModel(.notAllowed, "The session has ended.", hint: "Sign in again.")
         case .tooManyAttempts: ProblemModel(.notAllowed, "Too many attempts have failed. Try again in five minutes.")
         case .noAccounts:
             ProblemModel(

@@ -18,7 +18,6 @@ struct SourceController {
             .patch("sources/:name", use: edit)
             .delete("sources/:name", use: remove)
             .post("sources/:name/sync", use: startSync)
-            .post("sync", use: startSyncOfAll)
     }
 
     private func list(_ request: Request, _ context: WebContext) async throws -> Response {
@@ -65,11 +64,6 @@ struct SourceController {
         try QueryParameters(request).end()
         let status = try await sync.start(try context.parameter("name"))
         return .changed(RowsJSON.object(status), status: .accepted)
-    }
-
-    private func startSyncOfAll(_ request: Request, _ context: WebContext) async throws -> Response {
-        try QueryParameters(request).end()
-        return .changed(RowsJSON.object(try await sync.start()), status: .accepted)
     }
 
     private func status(_ row: SourceCellModel) async -> SourceStatusCellModel {

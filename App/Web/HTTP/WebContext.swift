@@ -3,10 +3,12 @@ import HTTPTypes
 package import Hummingbird
 import NIOCore
 
-/// The context of a request: the connection that it came over, and Hummingbird's own storage.
+/// The context of a request: the connection that it came over, who makes it, and Hummingbird's own storage.
 package struct WebContext: RequestContext {
     package var coreContext: CoreRequestContextStorage
     let channel: any Channel
+    /// The account that makes the request; nil for the person at the computer, or one who knows the server's token.
+    var account: Account?
 
     package init(source: ApplicationRequestContextSource) {
         coreContext = .init(source: source)

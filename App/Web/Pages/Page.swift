@@ -1,3 +1,4 @@
+import FermataDomain
 import FermataPresentation
 
 /// A page before it is rendered.
@@ -62,11 +63,12 @@ struct Page {
         (self.tools, self.isEditable) = (tools, isEditable)
     }
 
-    /// The complete page. `root` precedes the addresses of the server.
-    func html(notice: String?, freshness: String = "", version: Int? = nil, below root: HTML) -> HTML {
+    /// The complete page.
+    func html(notice: String?, freshness: String = "", version: Int? = nil, in frame: PageFrame) -> HTML {
+        let root = frame.root
         let notice: HTML? = notice.map { "<p class=\"notice\" role=\"alert\">\($0)</p>\n" }
         let count: HTML? = countText.map { "<p id=\"count\" role=\"status\">\($0)</p>\n" }
-        let links = PageScreen.links(at: screen).enumerated().map { index, link in
+        let links = PageScreen.links(at: screen, hasSources: frame.hasSources).enumerated().map { index, link in
             link.html(current: "page", style: PageScreen.style(at: index), below: root)
         }
         return """
@@ -111,7 +113,7 @@ struct Page {
             <footer class="site">
             <p id="freshness" role="status" dir="auto">\(freshness)</p>
             <button type="button" class="quiet action" data-method="POST" data-address="\(root)/api/sync">Refresh</button>
-            </footer>
+            \(frame.signOutForm)</footer>
             \(PlayerBarModel.html(below: root))
             \(PlaylistEditingModel.html)\
             <p id="message" dir="auto" popover="manual" data-undo="\(PlaylistEditingModel.undo)"></p>
@@ -205,6 +207,32 @@ struct Page {
         <path d="M4 9.5h3.5L12 5.5v13l-4.5-4H4zM16 9a4 4 0 0 1 0 6"/></symbol>
         </svg>
         """
+}
+
+/// What the pages of a site have in common.
+struct PageFrame: Sendable {
+    /// What precedes the address of every page.
+    let root: HTML
+    /// Whether the sources of the library are those of the person.
+    let hasSources: Bool
+    /// The name of the account; nil for the person at the computer.
+    private let name: String?
+
+    /// `path` is that below which the server is reached; empty without one.
+    init(path: String, account: Account?) {
+        (root, hasSources, name) = ("\(path)", account?.library == nil, account?.name)
+    }
+
+    /// Says who has signed in, and signs out.
+    fileprivate var signOutForm: HTML? {
+        name.map { name in
+            """
+            <form method="post" action="\(root)/sign-out"><span dir="auto">\(SignInPageModel.signedIn(name))</span>
+            <button class="quiet">\(SignInPageModel.signOut)</button></form>
+
+            """
+        }
+    }
 }
 
 extension PageScreen {

@@ -20,14 +20,13 @@ struct PageRenderer: Sendable {
     private let music: MusicListDataSource
     private let changes: any LibraryChangeObserver
     private let notice: LibraryNotice
-    /// The path that precedes every address: empty, or that of `serve.path`.
+    private let frame: PageFrame
+    /// What precedes every address.
     private let root: HTML
 
-    init(music: MusicListDataSource, changes: any LibraryChangeObserver, notice: LibraryNotice, path: String) {
-        self.music = music
-        self.changes = changes
-        self.notice = notice
-        root = "\(path)"
+    init(music: MusicListDataSource, changes: any LibraryChangeObserver, notice: LibraryNotice, frame: PageFrame) {
+        (self.music, self.changes, self.notice, self.frame) = (music, changes, notice, frame)
+        root = frame.root
     }
 
     /// Renders the page that `make` returns. `make` reads the remaining parameters and checks that there are no others.
@@ -49,7 +48,7 @@ struct PageRenderer: Sendable {
             case nil:
                 page.html(
                     notice: notice.text(for: .webClient), freshness: try await freshness(), version: version,
-                    below: root)
+                    in: frame)
             }
         let response = response(html.markup, page.rows)
         return page.isLive ? response.unstored : response
@@ -95,7 +94,7 @@ struct PageRenderer: Sendable {
             error is Problem
             ? ProblemPageModel(status: problem.status.code, detail: problem.detail)
             : ProblemPageModel(ProblemModel(error, for: .webClient), status: problem.status.code)
-        let page = Page(title: model.title, content: model.html).html(notice: notice.text(for: .webClient), below: root)
+        let page = Page(title: model.title, content: model.html).html(notice: notice.text(for: .webClient), in: frame)
         return .unstored(
             page.markup.utf8, type: Self.html, status: .init(code: model.status), headers: problem.headers)
     }

@@ -53,32 +53,3 @@ extension SourcePageModel {
             """
     }
 }
-
-extension SourceFormModel {
-    /// The form that adds or changes a source.
-    func html(below root: HTML) -> HTML {
-        let then: HTML? = next.map { " data-then=\"\(root)\($0)\"" }
-        return """
-            <section class="add action" aria-labelledby="source-form-title">
-            <h2 id="source-form-title">\(title)</h2>
-            <form method="post" data-method="\(isNew ? "POST" : "PATCH")" data-address="\(root)\(target)"\(then)>
-            \(HTML(fields.map(\.html)))<p id="source-hint" class="hint">\(hint)</p>
-            <p><button type="submit">\(buttonTitle)</button></p>
-            </form>
-            </section>
-
-            """
-    }
-}
-
-extension SourceFormModel.Field {
-    fileprivate var html: HTML {
-        """
-        <p><label for="source-\(key)">\(label)</label><input id="source-\(key)" name="\(key)"\
-        \(HTML.attribute("type", isSecret ? "password" : nil)) value="\(text)"\(isRequired ? " required" : nil) \
-        maxlength="2000" dir="auto" autocomplete="\(isSecret ? "new-password" : "off")" spellcheck="false" \
-        aria-describedby="source-hint"></p>
-
-        """
-    }
-}

@@ -37,7 +37,7 @@ extension WebServer {
             }, logger: logger)
         // Services stop in reverse order: subscribers leave first, then requests finish, then the others stop.
         var configuration = ServiceGroupConfiguration(
-            services: (services + [server, feed, ShutdownService(deadline: deadline)]).map {
+            services: (services + [server] + feeds + [ShutdownService(deadline: deadline)]).map {
                 .init(service: $0, failureTerminationBehavior: .gracefullyShutdownGroup)
             }, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
         configuration.maximumGracefulShutdownDuration = Self.shutdownTimeout

@@ -24,7 +24,7 @@ extension AccountCredentials {
         guard let salt else { throw SubsonicError.missing("s") }
         self = .name(name) { real in
             let digest = Insecure.MD5.hash(data: Data((real + salt).utf8))
-            return Self.areEqual(digest.hexadecimal, token.lowercased())
+            return ConstantTime.areEqual(digest.hexadecimal, token.lowercased())
         }
     }
 
@@ -35,20 +35,15 @@ extension AccountCredentials {
     ///
     /// Apps write the digits of the bytes of UTF-8, or of the code points.
     private static func isPassword(_ sent: String, _ real: String) -> Bool {
-        var isEqual = areEqual(sent, real)
+        var isEqual = ConstantTime.areEqual(sent, real)
         guard sent.hasPrefix("enc:") else { return isEqual }
         let digits = sent.dropFirst(4).lowercased()
         let ofScalars = real.unicodeScalars.map { scalar in
             let digits = String(scalar.value, radix: 16)
             return digits.count < 2 ? "0" + digits : digits
         }.joined()
-        for form in [real.utf8.hexadecimal, ofScalars] where areEqual(digits, form) { isEqual = true }
+        for form in [real.utf8.hexadecimal, ofScalars] where ConstantTime.areEqual(digits, form) { isEqual = true }
         return isEqual
-    }
-
-    /// Compares digests: in constant time, and without revealing a length.
-    private static func areEqual(_ one: String, _ other: String) -> Bool {
-        SHA256.hash(data: Data(one.utf8)) == SHA256.hash(data: Data(other.utf8))
     }
 }
 

@@ -30,6 +30,9 @@ struct SubsonicServices: Sendable {
 struct AccountServices: Sendable {
     /// Returns the use cases of an account. Throws `LibraryError`.
     let services: @Sendable (Account) async throws -> SubsonicServices
+    /// Returns the data sources of an account's pages, and a number that is another one once its library was opened again.
+    /// Throws `LibraryError`.
+    let site: @Sendable (Account) async throws -> (dependencies: SiteDependencies, version: Int)
     /// Closes and repairs the library at a path. Returns whether it is an account's own one.
     let repair: @Sendable (_ path: String) async -> Bool
     /// Follows changes of the served library until the task is cancelled.

@@ -1,6 +1,6 @@
 import Crypto
 package import FermataDomain
-import Foundation
+package import Foundation
 import GRDB
 
 /// The accounts of a library on disk.
@@ -54,12 +54,7 @@ package struct SQLiteAccountRepository: AccountRepository {
     }
 
     package func secret(of name: AccountName) async throws -> AccountSecret? {
-        let found = try await library.read { db in
-            try RawStatement(
-                db, "SELECT \(Self.columns), password FROM account WHERE name_key = :key", ["key": .text(name.key)]
-            ).first { (account: Self.account($0), sealed: $0.blob("password")) }
-        }
-        return try found.map { found in
+        try await sealedPassword(of: name).map { found in
             AccountSecret(found.account, password: try found.sealed.map { try key.open($0, for: name) })
         }
     }
@@ -74,6 +69,28 @@ package struct SQLiteAccountRepository: AccountRepository {
                     WHERE number = (SELECT account FROM account_key WHERE digest = :digest)
                 """, ["digest": .blob(Self.digest(of: key))]
             ).first(Self.account)
+        }
+    }
+
+    package func makeSession(of name: AccountName, until end: Date) async throws -> String {
+        guard let found = try await sealedPassword(of: name) else { throw AccountError.notFound(name.text) }
+        guard let password = found.sealed else { throw AccountError.wrongName }
+        return try key.makeSession(AccountSession(name: name, end: end, password: password))
+    }
+
+    package func account(withSession text: String, at time: Date) async throws -> Account? {
+        guard let session = key.session(text), time < session.end, let name = try? AccountName(session.name),
+            let found = try await sealedPassword(of: name), let password = found.sealed, session.isOf(password)
+        else { return nil }
+        return found.account
+    }
+
+    /// Returns an account and its encrypted password; nil if there is no such account.
+    private func sealedPassword(of name: AccountName) async throws -> (account: Account, sealed: [UInt8]?)? {
+        try await library.read { db in
+            try RawStatement(
+                db, "SELECT \(Self.columns), password FROM account WHERE name_key = :key", ["key": .text(name.key)]
+            ).first { (Self.account($0), $0.blob("password")) }
         }
     }
 

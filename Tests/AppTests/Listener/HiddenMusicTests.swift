@@ -2,6 +2,8 @@ import Foundation
 import HTTPTypes
 import Testing
 import FermataApp
+import FermataData
+import FermataDomain
 
 @Suite("Story: A young listener cannot find out what is hidden", .timeLimit(.minutes(3)))
 struct HiddenMusicTests {
@@ -32,23 +34,42 @@ struct HiddenMusicTests {
     @Test("Given hidden music, then each route responds as to unknown music")
     func routesHideMusic() async throws {
         try await withHiddenMusic { program, hidden in
-            try await InProcessServer.run(program, ["--age", "12"]) { served in
-                for (method, path, body) in ListenerRuleCoverage.routes {
-                    let requests = [hidden, Self.unknown].map { values in
-                        (values, values.expand(path), body.map(values.expand))
-                    }
-                    var responses: [(status: Int, text: String)] = []
-                    for (values, path, body) in requests {
-                        let response = try await served.send(method, path, body: body)
-                        responses.append((response.status, try values.replacingValues(in: response.text)))
-                    }
-                    #expect(responses[0].status == responses[1].status, "\(method) \(path)")
-                    #expect(responses[0].text == responses[1].text, "\(method) \(path)")
-                    #expect(responses[0].status == 404 || path.contains("?"), "\(method) \(path)")
-                }
-            }
+            try await InProcessServer.run(program, ["--age", "12"]) { try await Self.checkRoutes(of: $0, hidden) }
             #expect(try await program.column("number,title,done", "todo").suffix(2) == Self.toDos)
             #expect(try await program.column("title", "list --bookmarked") == ["River"])
+        }
+    }
+
+    @Test("Given an account with a young age, then each of its routes responds as to unknown music")
+    func routesOfAccountHideMusic() async throws {
+        try await withHiddenMusic { program, hidden in
+            try await program.addAccount("anna", password: "secret of anna")
+            try await program.addAccount("kid", password: "secret of kid", options: "--age 12")
+            var hidden = hidden
+            // The own library of the account has the songs of the served one under other ids.
+            hidden.texts["music"] = MusicID(source: "Library", key: hidden.texts["music"] ?? "").description
+            try await InProcessServer.run(program) { [hidden] served in
+                let kid = try await served.signIn("kid")
+                #expect(try await kid.get("/api/music").object()["total"] as? Int == 6)
+                try await Self.checkRoutes(of: kid, hidden)
+            }
+        }
+    }
+
+    /// Expects that each route responds to a hidden name as to an unknown one.
+    private static func checkRoutes(of served: any WebClient, _ hidden: PlaceholderValues) async throws {
+        for (method, path, body) in ListenerRuleCoverage.routes {
+            let requests = [hidden, unknown].map { values in
+                (values, values.expand(path), body.map(values.expand))
+            }
+            var responses: [(status: Int, text: String)] = []
+            for (values, path, body) in requests {
+                let response = try await served.send(method, path, body: body)
+                responses.append((response.status, try values.replacingValues(in: response.text)))
+            }
+            #expect(responses[0].status == responses[1].status, "\(method) \(path)")
+            #expect(responses[0].text == responses[1].text, "\(method) \(path)")
+            #expect(responses[0].status == 404 || path.contains("?"), "\(method) \(path)")
         }
     }
 
@@ -156,7 +177,7 @@ struct HiddenMusicTests {
 /// The values of a template's placeholders: hidden from a young listener, or unknown to the library.
 struct PlaceholderValues {
     /// The texts for the placeholders of a template, such as `{music}`.
-    let texts: [String: String]
+    var texts: [String: String]
 
     /// Replaces the placeholders of a template.
     func expand(_ template: String) -> String {
@@ -283,5 +304,8 @@ enum ListenerRuleCoverage {
         "GET /api/player/queue", "PUT /api/player/queue", "DELETE /api/player/queue", "PATCH /api/player/queue",
         "PATCH /api/player/queue/*",
         "DELETE /api/player/queue/*", "POST /api/player/playlist", "GET /robots.txt",
+        "GET /api/accounts", "POST /api/accounts", "GET /api/accounts/*", "PATCH /api/accounts/*",
+        "DELETE /api/accounts/*", "POST /api/accounts/*/keys", "DELETE /api/accounts/*/keys", "GET /accounts",
+        "GET /accounts/*", "POST /accounts/*/keys", "POST /", "POST /sign-out",
     ]
 }

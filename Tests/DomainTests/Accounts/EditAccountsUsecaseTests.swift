@@ -4,6 +4,35 @@ import Testing
 
 @Suite("Changing accounts")
 struct EditAccountsUsecaseTests {
+    @Test("lets a person without the role of an administrator set the own secrets only")
+    func limitsChanges() async throws {
+        let all = edit(key: "0123456789abcdef")
+        _ = try await all.add("anna", age: nil, isAdmin: false, password: "a")
+        let kid = try await all.add("kid", age: 12, isAdmin: false, password: "k")
+        let edit = all.limited(to: .account(kid))
+        let changes: [@Sendable () async throws -> Void] = [
+            { _ = try await edit.add("ben", age: nil, isAdmin: true, password: nil) },
+            { _ = try await edit.remove("kid") { _ in true } },
+            { try await edit.setPassword("x", of: "anna") },
+            { _ = try await edit.addKey(to: "anna") },
+            { try await edit.removeKeys(of: "nobody") },
+        ]
+        for change in changes {
+            await #expect(throws: AccountError.notAdministrator) { try await change() }
+        }
+        try await edit.setPassword("x", of: "KID")
+        #expect(try await edit.addKey(to: "Kid") == "0123456789abcdef")
+        try await edit.removeKeys(of: "kid")
+        let get = GetAccountsUsecase(repository: accounts)
+        #expect(try await get.limited(to: .account(kid)).execute().map(\.name) == ["kid"])
+        await #expect(throws: AccountError.notFound("anna")) {
+            _ = try await get.limited(to: .account(kid)).find("anna")
+        }
+        let admin = try await get.find("anna")
+        #expect(try await get.limited(to: .account(admin)).execute().count == 2)
+        _ = try await all.limited(to: .account(admin)).add("ben", age: nil, isAdmin: false, password: nil)
+    }
+
     private let accounts = InMemoryAccountRepository()
     private let libraries = LibrariesSpy()
 

@@ -23,6 +23,23 @@ struct SignInUsecaseTests {
         await #expect(throws: AccountError.wrongKey) { try await signIn.execute(.key("k2"), from: "1.1.1.1") }
     }
 
+    @Test("returns the account of a session for a year, also after failures")
+    func findsBySession() async throws {
+        let signIn = try await signIn()
+        let anna = try await signIn.execute(password("secret", of: "anna"), from: "1.1.1.1")
+        let session = try await signIn.beginSession(of: anna)
+        await fail(FailedAttempts.pairLimit, signIn, name: "anna", from: "1.1.1.1")
+        time.advance(by: SignInUsecase.sessionLifetime - 1)
+        #expect(try await signIn.execute(.session(session), from: "1.1.1.1") == anna)
+        time.advance(by: 1)
+        for _ in 0...FailedAttempts.limit {
+            await #expect(throws: AccountError.sessionEnded) {
+                try await signIn.execute(.session(session), from: "2.2.2.2")
+            }
+        }
+        #expect(try await signIn.execute(.key("k1"), from: "2.2.2.2").name == "anna")
+    }
+
     @Test("does not tell a wrong password from an unknown or impossible name")
     func hidesNames() async throws {
         let signIn = try await signIn()

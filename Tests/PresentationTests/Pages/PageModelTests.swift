@@ -11,16 +11,18 @@ struct PageModelTests {
             links.map(\.title)
                 == [
                     "Home", "Music", "Albums", "Playlists", "Artists", "Genres", "Queue", "Bookmarks", "History",
-                    "Downloads", "To-dos", "Sources",
+                    "Downloads", "To-dos", "Sources", "Accounts",
                 ])
         #expect(
             links.map(\.address.description)
                 == [
                     "/home", "/", "/albums", "/playlists", "/artists", "/genres", "/queue", "/bookmarks", "/history",
-                    "/downloads", "/to-dos", "/sources",
+                    "/downloads", "/to-dos", "/sources", "/accounts",
                 ])
         #expect(links.filter(\.isCurrent).map(\.title) == ["Playlists"])
         #expect(PageScreen.links(at: nil).allSatisfy { !$0.isCurrent })
+        #expect(
+            PageScreen.links(at: nil, hasSources: false) == PageScreen.links(at: nil).filter { $0.title != "Sources" })
     }
 
     @Test("the list of artists links both kinds with the same search, and the next window")

@@ -6,7 +6,7 @@ import { audio, current, observe, setRevision, state } from "./player.js";
 import { adoptQueue } from "./songs.js";
 
 /** The pause after the last change, and the longest time between two positions, in milliseconds. */
-const [settling, interval] = [1000, 30000];
+const [settling, interval] = [1000, 10000];
 let timer, last;
 /** The requests that store the queue, one after the other: each replaces the queue that the one before has stored. */
 let storing = Promise.resolve(false);

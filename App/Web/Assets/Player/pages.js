@@ -1,9 +1,9 @@
-// Lets one page of the library play at a time, in whichever browser: the one that began last.
+// Lets one page or program play the library's queue at a time: the one that began last, in whichever browser.
 
 import { storeQueue } from "./library.js";
 import { $, fill, root, showMessage } from "./page.js";
 import { audio, clear, listen, setRevision, state } from "./player.js";
-import { status, updateProgram } from "./program.js";
+import { commanding, observeProgram, status, updateProgram } from "./program.js";
 import { sendJSON } from "./requests.js";
 
 const bar = $("#player");
@@ -44,19 +44,27 @@ export async function begin() {
   [isPlayer, successor, other, number] = [true, undefined, undefined, Infinity];
   tabs.postMessage(self);
   const request = sendJSON("PUT", `${root}api/player/page`, self);
-  const begun = await request.then((response) => response.json()).catch(() => undefined);
+  const begun = await commanding(request.then((response) => response.json()).catch(() => undefined));
   setNumber(begun?.number ?? 0);
   // Another page may have begun meanwhile.
   if (other) yieldTo(other);
   return begun?.isOther ?? false;
 }
 
-/** Whether another page has begun after this tab has played last, such as while the tab was closed. */
-export async function isSuperseded() {
-  if (!number) return false;
-  const response = await fetch(`${root}api/player/page`).catch(() => undefined);
-  const latest = response?.ok && (await response.json().catch(() => undefined));
-  return latest ? latest.number > number : false;
+/**
+ * Whether another page or a program has begun after this tab has played last, such as while the tab was closed. `revision`
+ * is that of the library's queue which the tab had.
+ */
+export async function isSuperseded(revision) {
+  const read = async (path) => {
+    const response = await fetch(`${root}api/${path}`).catch(() => undefined);
+    return response?.ok ? response.json().catch(() => undefined) : undefined;
+  };
+  const [page, program] = await Promise.all([read("player/page"), read("player")]);
+  if (program?.state === "playing") return true;
+  // A program that plays the queue of this tab was paused by it.
+  if (program?.state === "paused" && revision && program.revision !== revision) return true;
+  return number > 0 && page?.number > number;
 }
 
 /**
@@ -81,6 +89,15 @@ export function yieldTo(page) {
   setNumber(0);
 }
 
+/** Pauses this page and drops its queue, because a program has begun to play after it and has the library's queue. */
+function yieldToProgram() {
+  if (status?.state !== "playing" || !ownsQueue()) return;
+  if (!audio.paused) showMessage(bar.dataset[`${status.place}Place`]);
+  audio.pause();
+  isPlayer = false;
+  dropQueue();
+}
+
 /** Forgets the queue of this tab. */
 export function dropQueue() {
   setNumber(0);
@@ -89,5 +106,6 @@ export function dropQueue() {
 }
 
 export function connectPages() {
+  observeProgram(yieldToProgram);
   listen(["play"], () => (!isPlayer || (status && status.state !== "paused")) && begin());
 }

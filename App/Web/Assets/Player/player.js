@@ -258,7 +258,7 @@ export let isResuming = true;
  */
 export async function resume(isSuperseded) {
   const { queue, revision } = JSON.parse(sessionStorage.getItem(stored) ?? "{}");
-  const isOutdated = queue !== undefined && (await isSuperseded());
+  const isOutdated = queue !== undefined && (await isSuperseded(revision));
   if (!isOutdated || !revision) await resumeQueue(!isOutdated);
   isResuming = false;
   changed();

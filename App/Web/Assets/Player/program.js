@@ -55,12 +55,20 @@ export async function updateProgram() {
   if (row && before === begun) setStatus(row);
 }
 
-/** Sends a command to the program, such as `PUT` and `position?seconds=83`, and shows the result. */
-export async function command(method, path) {
+/** Waits for a request that may change what the program does. A look from before its end is outdated. */
+export async function commanding(request) {
   commands += 1;
   begun += 1;
-  const row = await attempt(async () => (await send(`${root}api/player/${path}`, { method })).json());
-  commands -= 1;
+  try {
+    return await request;
+  } finally {
+    commands -= 1;
+  }
+}
+
+/** Sends a command to the program, such as `PUT` and `position?seconds=83`, and shows the result. */
+export async function command(method, path) {
+  const row = await commanding(attempt(async () => (await send(`${root}api/player/${path}`, { method })).json()));
   if (row && !commands) setStatus(row);
 }
 

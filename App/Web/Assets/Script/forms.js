@@ -1,4 +1,4 @@
-// Adds or changes a to-do, a source or a playlist. Marks the field that the server rejects, and clears the form only after it added one.
+// Adds or changes a to-do, a source, an account or a playlist. Marks the field that the server rejects, and clears the form only after it added one.
 // A to-do that was added without a coordinate stays in the form, which changes it if it is submitted with the same title.
 
 import { refresh } from "./list.js";
@@ -63,9 +63,12 @@ function clear(form) {
   form.reset();
 }
 
-/** Makes the saved values those that the next changes are compared with. */
+/** Makes the saved values those that the next changes are compared with. A saved password leaves the page. */
 function setDefaults(form, title) {
-  for (const field of form.elements) if (field.name || field.dataset.timeOf) field.defaultValue = field.value;
+  for (const field of form.elements) {
+    if (field.type === "password") field.value = "";
+    if (field.name || field.dataset.timeOf) field.defaultValue = field.value;
+  }
   $("#title").textContent = title;
 }
 

@@ -9,11 +9,12 @@ struct TokenTests {
         "Given a reachable address without a token, then the server does not start",
         arguments: ["0.0.0.0", "::", "192.0.2.1", "example.org", "127.0.0.1.example.org", "1270.0.0.1"])
     func requiresTokenForOthers(host: String) async throws {
-        let program = try Program()
-        let outcome = try await program.run("serve --port 0 --host \(host)")
-        #expect(outcome.code == 64)
-        #expect(outcome.errors.contains("FERMATA_SERVE_TOKEN"))
-        #expect(outcome.output.isEmpty)
+        try await SharedLibrary.band.withCopy { program in
+            let outcome = try await program.run("serve --port 0 --host \(host)")
+            #expect(outcome.code == 64)
+            #expect(outcome.errors.contains("FERMATA_SERVE_TOKEN") && outcome.errors.contains("fermata user add"))
+            #expect(outcome.output.isEmpty)
+        }
     }
 
     @Test(

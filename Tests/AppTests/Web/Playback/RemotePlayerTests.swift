@@ -78,6 +78,34 @@ extension BrowserTests {
             }
         }
 
+        @Test("Given a page that plays, when a program begins, then the page shows it, also after a reload")
+        func yieldsToProgram() async throws {
+            try await PlayCatalogue.withSyncedLibrary { catalogue in
+                catalogue.lengthenSongs()
+                try await BrowserTests.open("/", catalogue.program) { browser, served in
+                    try await browser.click(".play-all")
+                    try await PlayerPage.waitForProgress(browser)
+                    try await PlayerPage.waitForStoredQueue(browser)
+                    let outcome = try await catalogue.program.spawn("play --album Waves --background")
+                    #expect(outcome.code == 0, "\(outcome.errors)")
+                    try await catalogue.wait(for: "state", "playing")
+                    for isReloaded in [false, true] {
+                        if isReloaded { try await browser.open(served.address + "/") }
+                        try await browser.wait(for: "#player-note", toEqual: ["Plays in the background"])
+                        try await browser.wait(for: "#player-title", toEqual: ["One"])
+                    }
+                    try await catalogue.wait(for: "state", "playing")
+                    // The page continues the program's queue where it is.
+                    try await catalogue.program.run("player seek 40")
+                    try await catalogue.program.run("player stop")
+                    try await catalogue.waitForEndOfPlayer()
+                    try await PlayerPage.waitForButton("Play", browser)
+                    try await browser.click("[data-player=toggle]")
+                    try await browser.wait(for: "return Number(document.querySelector('#player-position').value) >= 40")
+                }
+            }
+        }
+
         /// Chooses a time of the sleep timer.
         private func choose(_ minutes: String, _ browser: Browser) async throws {
             try await browser.run(PlayerPage.choose, ["#player-sleep", .text(minutes)])

@@ -152,13 +152,7 @@ struct AccountLibraryTests {
             let ben = anna.with("u=ben&p=b")
             let song = try await ben.list("searchResult3", "song", "search3", "query=").texts("id")[0]
             _ = try await ben.get("star", "id=\(song)")
-            let folder = program.library + ".accounts"
-            let name = try #require(
-                try FileManager.default.contentsOfDirectory(atPath: folder).first { $0.hasSuffix(".sqlite") })
-            let file = try FileHandle(forUpdating: URL(filePath: "\(folder)/\(name)"))
-            try file.seek(toOffset: 4_096)
-            try file.write(contentsOf: Data(repeating: 0x5A, count: 64 << 10))
-            try file.close()
+            try program.damageAccountLibrary()
             try await waitUntil {
                 let starred = try await ben.response("getStarred2")
                 return starred.text.contains(song)

@@ -15,7 +15,13 @@ struct SubsonicApp {
     ) async throws {
         try await library.withCopy { program in
             try await program.addAccount("anna", password: "secret", options: options)
-            try await InProcessServer.run(program) { try await body(SubsonicApp(served: $0)) }
+            // The other requests of a test are those of the person at the computer.
+            var program = program
+            let token = "correct-horse-battery-staple"
+            program.environment["FERMATA_SERVE_TOKEN"] = token
+            try await InProcessServer.run(program) {
+                try await body(SubsonicApp(served: SignedInClient($0, token: token)))
+            }
         }
     }
 
@@ -70,6 +76,17 @@ extension Program {
         let file = try write(password + "\n", to: "password")
         let added = try await run("user add \(name) --password-file \(file.path) \(options)")
         #expect(added.code == 0, "\(added.errors)")
+    }
+
+    /// Overwrites pages of the only own library of an account.
+    func damageAccountLibrary() throws {
+        let folder = library + ".accounts"
+        let name = try #require(
+            try FileManager.default.contentsOfDirectory(atPath: folder).first { $0.hasSuffix(".sqlite") })
+        let file = try FileHandle(forUpdating: URL(filePath: "\(folder)/\(name)"))
+        try file.seek(toOffset: 4_096)
+        try file.write(contentsOf: Data(repeating: 0x5A, count: 64 << 10))
+        try file.close()
     }
 }
 

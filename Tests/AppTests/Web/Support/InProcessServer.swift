@@ -29,7 +29,7 @@ struct InProcessServer: WebClient {
             var logger = Logger(label: "fermata")
             logger.logLevel = .critical
             let application = Application(
-                responder: server.makeResponder(), services: server.services + [server.feed], logger: logger)
+                responder: server.makeResponder(), services: server.services + server.feeds, logger: logger)
             try await application.test(.router) { try await body(InProcessServer(program: program, client: $0)) }
         }
     }

@@ -1,4 +1,5 @@
 public import FermataDomain
+import Foundation
 import Testing
 
 /// Makes a repository without accounts.
@@ -7,6 +8,8 @@ public typealias AccountRepositoryFactory = ContractFactory<@Sendable () async t
 /// The rules of every `AccountRepository`.
 public enum AccountRepositoryContract {
     public typealias Rule = ContractRule<AccountRepositoryFactory>
+
+    private static let end = Date(timeIntervalSince1970: 2_000_000_000)
 
     public static let rules: [Rule] = [
         Rule("returns accounts in the order they were added") { factory in
@@ -70,6 +73,45 @@ public enum AccountRepositoryContract {
             for key in ["a1", "a2"] { #expect(try await accounts.account(withKey: key) == nil) }
             #expect(try await accounts.account(withKey: "b1") == Account(name: "ben", keyCount: 1))
         },
+        Rule("finds the account of each session until it ends") { factory in
+            let accounts = try await factory.make()
+            try await accounts.add(Account(name: "anna"), AccountName("anna"), password: "a")
+            try await accounts.add(Account(name: "ben"), AccountName("ben"), password: "a")
+            let anna = try await accounts.makeSession(of: AccountName("Anna"), until: end)
+            let ben = try await accounts.makeSession(of: AccountName("ben"), until: end + 1)
+            #expect(anna != ben && !anna.contains { !$0.isASCII || !($0.isLetter || $0.isNumber || "-_".contains($0)) })
+            #expect(
+                try await accounts.account(withSession: anna, at: end - 1) == Account(name: "anna", hasPassword: true))
+            #expect(try await accounts.account(withSession: ben, at: end)?.name == "ben")
+            #expect(try await accounts.account(withSession: anna, at: end) == nil)
+            for text in ["", "anna", String(anna.dropLast()), String(anna.reversed()), "\u{0}é"] {
+                #expect(try await accounts.account(withSession: text, at: end - 1) == nil, "\(text)")
+            }
+        },
+        Rule("ends the sessions of an account whose password changes, or which is removed") { factory in
+            let accounts = try await factory.make()
+            let name = try AccountName("anna")
+            try await accounts.add(Account(name: "anna"), name, password: "a")
+            try await accounts.add(Account(name: "ben"), AccountName("ben"), password: "a")
+            let ben = try await accounts.makeSession(of: AccountName("ben"), until: end)
+            let changes: [@Sendable () async throws -> Void] = [
+                { try await accounts.setPassword("b", of: name) }, { try await accounts.setPassword("b", of: name) },
+                { try await accounts.setPassword(nil, of: name) },
+            ]
+            for change in changes {
+                let session = try await accounts.makeSession(of: name, until: end)
+                try await change()
+                #expect(try await accounts.account(withSession: session, at: end - 1) == nil)
+            }
+            await #expect(throws: AccountError.wrongName) { _ = try await accounts.makeSession(of: name, until: end) }
+            try await accounts.setPassword("b", of: name)
+            let session = try await accounts.makeSession(of: name, until: end)
+            try await accounts.remove(name)
+            #expect(try await accounts.account(withSession: session, at: end - 1) == nil)
+            try await accounts.add(Account(name: "anna"), name, password: "b")
+            #expect(try await accounts.account(withSession: session, at: end - 1) == nil)
+            #expect(try await accounts.account(withSession: ben, at: end - 1)?.name == "ben")
+        },
         Rule("removes an account with its secrets, and no other") { factory in
             let accounts = try await factory.make()
             try await accounts.add(Account(name: "anna"), AccountName("anna"), password: "a")
@@ -90,6 +132,7 @@ public enum AccountRepositoryContract {
             await #expect(throws: error) { try await accounts.setPassword("a", of: AccountName("anna")) }
             await #expect(throws: error) { try await accounts.addKey("key", to: AccountName("anna")) }
             await #expect(throws: error) { try await accounts.removeKeys(of: AccountName("anna")) }
+            await #expect(throws: error) { _ = try await accounts.makeSession(of: AccountName("anna"), until: end) }
             #expect(try await accounts.accounts() == [Account(name: "ben", hasPassword: true)])
         },
     ]

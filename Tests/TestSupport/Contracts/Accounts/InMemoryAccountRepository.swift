@@ -1,4 +1,5 @@
 public import FermataDomain
+public import Foundation
 import Synchronization
 
 /// Accounts in memory, whose secrets are not encrypted.
@@ -8,6 +9,8 @@ public final class InMemoryAccountRepository: AccountRepository {
         let name: AccountName
         var password: String?
         var keys: Set<String> = []
+        /// The end of each session since the password was set.
+        var sessions: [String: Date] = [:]
     }
 
     private let entries = Mutex<[Entry]>([])
@@ -32,7 +35,7 @@ public final class InMemoryAccountRepository: AccountRepository {
     }
 
     public func setPassword(_ password: String?, of name: AccountName) async throws {
-        try change(name) { entries, index in entries[index].password = password }
+        try change(name) { entries, index in (entries[index].password, entries[index].sessions) = (password, [:]) }
     }
 
     public func addKey(_ key: String, to name: AccountName) async throws {
@@ -53,12 +56,27 @@ public final class InMemoryAccountRepository: AccountRepository {
         entries.withLock { entries in entries.first { $0.keys.contains(key) }?.visible }
     }
 
-    private func change(_ name: AccountName, _ body: (inout [Entry], Int) -> Void) throws {
+    public func makeSession(of name: AccountName, until end: Date) async throws -> String {
+        let session = "session-\(UInt64.random(in: .min ... .max))"
+        try change(name) { entries, index in
+            guard entries[index].password != nil else { throw AccountError.wrongName }
+            entries[index].sessions[session] = end
+        }
+        return session
+    }
+
+    public func account(withSession session: String, at time: Date) async throws -> Account? {
+        entries.withLock { entries in
+            entries.first { entry in entry.sessions[session].map { time < $0 } ?? false }?.visible
+        }
+    }
+
+    private func change(_ name: AccountName, _ body: (inout [Entry], Int) throws -> Void) throws {
         try entries.withLock { entries in
             guard let index = entries.firstIndex(where: { $0.name == name }) else {
                 throw AccountError.notFound(name.text)
             }
-            body(&entries, index)
+            try body(&entries, index)
         }
     }
 }

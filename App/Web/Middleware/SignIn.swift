@@ -1,0 +1,253 @@
+import Crypto
+import FermataDomain
+import FermataPresentation
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import Synchronization
+
+/// Finds the account of each request, and rejects requests that may not be made.
+///
+/// Programs send the server's token or an API key as a bearer token, browsers the cookie of a sign-in. A server that only
+/// its own computer reaches, and which has neither a token nor accounts, is open.
+struct RequestAuthorizer: RouterMiddleware {
+    let signIn: ServerSignIn
+
+    /// Rejected programs and scripts receive a problem document, and browsers the page to sign in.
+    func handle(
+        _ request: Request, context: WebContext, next: (Request, WebContext) async throws -> Response
+    ) async throws -> Response {
+        if signIn.isReachable(request) { return try await next(request, context) }
+        do {
+            var context = context
+            context.account = try await signIn.account(of: request, context)
+            return try await next(request, context)
+        } catch  where error.isRejection && !request.acceptsProblemJSON {
+            return try await signIn.page()
+        }
+    }
+}
+
+extension Error {
+    /// Whether a person has to sign in before the request.
+    fileprivate var isRejection: Bool { (self as? Problem)?.status == .unauthorized }
+}
+
+/// The rules by which requests and browsers sign in to the server.
+final class ServerSignIn: Sendable {
+    private let token: TokenAuthenticator?
+    private let accounts: GetAccountsUsecase
+    private let signIn: SignInUsecase
+    private let changes: any LibraryChangeObserver
+    private let proxies: TrustedProxies
+    /// The path below which the server is reached; empty without one.
+    private let path: String
+    private let isOpen: Bool
+    /// Whether there were accounts, and the version of the library at which that was read.
+    private let known = Mutex<(version: Int, hasAccounts: Bool)?>(nil)
+
+    /// `isOpen` states that nobody has to sign in to a server without a token and accounts.
+    init(_ dependencies: WebDependencies, settings: ServeSettings, isOpen: Bool) {
+        token = settings.token.map { TokenAuthenticator($0) }
+        (accounts, signIn, changes) = (dependencies.accounts, dependencies.signIn, dependencies.site.changes)
+        (proxies, path, self.isOpen) = (settings.trustedProxies, settings.path, isOpen)
+    }
+
+    /// Whether everyone may make a request: that of the form to sign in, and those of the looks of its page.
+    func isReachable(_ request: Request) -> Bool {
+        switch request.method {
+        case .post: request.uri.path == "/"
+        case .get, .head: request.uri.path.hasPrefix("/assets/")
+        default: false
+        }
+    }
+
+    /// The account of a request; nil for the person at the computer, or one who knows the token.
+    ///
+    /// Throws `Problem` with status 401 if neither the request nor its cookie shows who makes it.
+    func account(of request: Request, _ context: WebContext) async throws -> Account? {
+        let cookies = SessionCookie.values(in: request, at: context.port)
+        let bearer = request.bearer
+        if let token, token.isToken(bearer) || cookies.contains(where: token.isCookieValue) { return nil }
+        let hasAccounts = try await hasAccounts()
+        if !hasAccounts, token == nil, isOpen { return nil }
+        if hasAccounts {
+            let sent =
+                (bearer.map { [.key(String($0))] } ?? []) + cookies.map { AccountCredentials.session(String($0)) }
+            for credentials in sent {
+                if let account = try await account(with: credentials, request, context) { return account }
+            }
+        }
+        throw Problem(
+            .unauthorized, SignInPageModel(hasAccounts: hasAccounts, hasToken: token != nil).problemText,
+            headers: Self.challenge)
+    }
+
+    /// Signs a browser in with what a person has entered, and redirects it to the first page. Responds with the page
+    /// to sign in if that was wrong.
+    func response(to form: QueryParameters, _ request: Request, _ context: WebContext) async throws -> Response {
+        var form = form
+        if let text = form.text("token") {
+            guard let token, token.isToken(text[...]) else { return try await page(.token) }
+            return redirect(with: token.cookieValue, request, context)
+        }
+        guard let name = form.text("name"), let password = form.text("password") else { return try await page() }
+        do {
+            let account = try await signIn.execute(
+                .name(name) { ConstantTime.areEqual(password, $0) },
+                from: proxies.address(of: request, from: context.channel.remoteAddress))
+            return redirect(with: try await signIn.beginSession(of: account), request, context)
+        } catch let error as AccountError {
+            return try await page(.account(ProblemModel(error, for: .webClient).sentence))
+        }
+    }
+
+    /// The cookie of a new account's browser, so that the person who adds the first account stays signed in.
+    func cookie(of account: Account, _ request: Request, _ context: WebContext) async throws -> String {
+        SessionCookie(path: path, port: context.port, isSecure: isSecure(request, context))
+            .field(try await signIn.beginSession(of: account))
+    }
+
+    /// Redirects a browser to the page to sign in, without its cookie.
+    func signOut(_ request: Request, _ context: WebContext) -> Response {
+        let cookie = SessionCookie(path: path, port: context.port, isSecure: isSecure(request, context))
+        return Response(
+            status: .seeOther, headers: [.location: "/", .cacheControl: "no-store", .setCookie: cookie.removal])
+    }
+
+    /// The page to sign in, with status 401.
+    func page(_ failure: SignInPageModel.Failure? = nil) async throws -> Response {
+        let model = SignInPageModel(
+            hasAccounts: try await hasAccounts(), hasToken: token != nil, failure: failure)
+        return .unstored(
+            model.html(below: "\(path)").markup.utf8, type: "text/html; charset=utf-8", status: .unauthorized,
+            headers: Self.challenge)
+    }
+
+    private func account(
+        with credentials: AccountCredentials, _ request: Request, _ context: WebContext
+    ) async throws -> Account? {
+        do {
+            return try await signIn.execute(
+                credentials, from: proxies.address(of: request, from: context.channel.remoteAddress))
+        } catch AccountError.sessionEnded {
+            return nil
+        } catch AccountError.wrongKey {
+            return nil
+        }
+    }
+
+    private func redirect(with value: String, _ request: Request, _ context: WebContext) -> Response {
+        let cookie = SessionCookie(path: path, port: context.port, isSecure: isSecure(request, context))
+        return Response(
+            status: .seeOther,
+            headers: [.location: "/", .cacheControl: "no-store", .setCookie: cookie.field(value)])
+    }
+
+    private func isSecure(_ request: Request, _ context: WebContext) -> Bool {
+        proxies.site(of: request, from: context.channel.remoteAddress)?.scheme == "https"
+    }
+
+    private func hasAccounts() async throws -> Bool {
+        // Reads the version before the accounts: a change meanwhile is then read by the next request.
+        let version = try changes.knownVersion()
+        if let known = known.withLock({ $0 }), known.version == version { return known.hasAccounts }
+        let hasAccounts = try await !accounts.execute().isEmpty
+        if let version { known.withLock { $0 = (version, hasAccounts) } }
+        return hasAccounts
+    }
+
+    private static let challenge: HTTPFields = [.wwwAuthenticate: "Bearer realm=\"Fermata\""]
+}
+
+/// Checks that a client knows the server's token.
+///
+/// Programs send it as a bearer token. Browsers send a cookie derived from it.
+struct TokenAuthenticator: Sendable {
+    private let token: String
+    let cookieValue: String
+
+    init(_ token: String) {
+        self.token = token
+        cookieValue = Data(
+            HMAC<SHA256>.authenticationCode(for: Data("cookie".utf8), using: SymmetricKey(data: Data(token.utf8)))
+        )
+        .base64EncodedString().filter { $0.isLetter || $0.isNumber }
+    }
+
+    func isToken(_ text: Substring?) -> Bool { text.map { ConstantTime.areEqual(String($0), token) } ?? false }
+
+    func isCookieValue(_ text: Substring) -> Bool { ConstantTime.areEqual(String(text), cookieValue) }
+}
+
+/// Compares secrets.
+enum ConstantTime {
+    /// Compares digests: in constant time, and without revealing a length.
+    static func areEqual(_ one: String, _ other: String) -> Bool {
+        SHA256.hash(data: Data(one.utf8)) == SHA256.hash(data: Data(other.utf8))
+    }
+}
+
+/// The cookie by which a browser stays signed in.
+///
+/// Its name contains the port, because servers on all ports of a host share one set of cookies. A browser that uses TLS
+/// returns a secure cookie over TLS only.
+struct SessionCookie {
+    private let prefix: String
+    private let attributes: String
+
+    /// `path` is that below which the server is reached; empty without one.
+    init(path: String, port: Int, isSecure: Bool) {
+        prefix = "\(Self.name(port))="
+        attributes = "; HttpOnly; SameSite=Strict\(isSecure ? "; Secure" : "")"
+        self.path = "; Path=\(path.isEmpty ? "/" : path)"
+    }
+
+    private let path: String
+
+    /// The field that sets the cookie.
+    func field(_ value: String) -> String {
+        "\(prefix)\(value)\(path); Max-Age=\(Int(SignInUsecase.sessionLifetime))\(attributes)"
+    }
+
+    /// The field that removes the cookie.
+    var removal: String { "\(prefix)\(path); Max-Age=0\(attributes)" }
+
+    /// The values of the cookies of this name, of which a browser may send several.
+    static func values(in request: Request, at port: Int) -> [Substring] {
+        request.headers[values: .cookie].flatMap { $0.split(separator: ";") }.compactMap { part in
+            let pair = part.drop { $0 == " " }.split(separator: "=", maxSplits: 1)
+            return pair.count == 2 && pair[0] == name(port) ? pair[1] : nil
+        }
+    }
+
+    private static func name(_ port: Int) -> String { "fermata-\(port)" }
+}
+
+extension Request {
+    /// The bearer token (RFC 6750, 2.1); nil without one.
+    fileprivate var bearer: Substring? {
+        guard let field = headers[.authorization], field.lowercased().hasPrefix("bearer ") else { return nil }
+        return field.dropFirst(7).drop { $0 == " " }
+    }
+}
+
+extension WebContext {
+    fileprivate var port: Int { channel.localAddress?.port ?? 0 }
+}
+
+/// Signs browsers in and out.
+struct SignInController {
+    /// The largest form, in bytes.
+    private static let formLimit = 4 << 10
+    let signIn: ServerSignIn
+
+    func addRoutes(to group: RouterGroup<WebContext>) {
+        group.post { request, context in
+            let form = try await request.body.collect(upTo: Self.formLimit)
+            return try await signIn.response(to: QueryParameters(query: String(buffer: form)), request, context)
+        }
+        .post("sign-out") { request, context in signIn.signOut(request, context) }
+    }
+}

@@ -1,0 +1,128 @@
+import FermataDomain
+import Hummingbird
+import NIOHTTP1
+import ServiceLifecycle
+
+/// The sites of the accounts that have signed in.
+///
+/// The site of an account's own library runs from its first request until the account is removed or changed, or the
+/// server stops.
+actor AccountSites: Service {
+    private struct RunningSite {
+        let account: SiteAccount
+        let version: Int
+        let site: WebSite
+        let responder: RouteResponder
+        /// The background work of the site; nil for one that shares that of the served library.
+        let work: Task<Void, Never>?
+
+        func end() async {
+            guard let work else { return }
+            site.hub.close()
+            work.cancel()
+            await work.value
+        }
+    }
+
+    /// What a site depends on.
+    private struct SiteAccount: Hashable {
+        let name: String
+        let age: Int?
+        let isAdmin: Bool
+        let library: String?
+
+        init(_ account: Account) {
+            (name, age, isAdmin, library) = (account.name, account.age, account.isAdmin, account.library)
+        }
+    }
+
+    private let served: WebSite
+    private let services: AccountServices
+    private let accounts: GetAccountsUsecase
+    private var sites: [String: RunningSite] = [:]
+    private var isClosed = false
+
+    init(beside served: WebSite, services: AccountServices, accounts: GetAccountsUsecase) {
+        (self.served, self.services, self.accounts) = (served, services, accounts)
+    }
+
+    /// Responds with the site of an account. A damaged own library is repaired, and does not stop the server.
+    func respond(to request: Request, _ context: WebContext, of account: Account) async throws -> Response {
+        let site = try await site(of: account)
+        do {
+            return try await site.responder.respond(to: request, context: context)
+        } catch let error as HTTPParserError {
+            throw error
+        } catch {
+            guard site.site.isOwn else { throw error }
+            if case LibraryError.damaged(let path) = error { _ = await services.repair(path) }
+            return request.acceptsProblemJSON ? Problem(error).response : site.site.renderer.response(error)
+        }
+    }
+
+    /// Ends the sites of accounts that were removed, until the server stops. Then ends all.
+    func run() async throws {
+        await cancelWhenGracefulShutdown { [self] in await endRemoved() }
+        try? await gracefulShutdown()  // a cancelled service ends as well
+        isClosed = true
+        for site in sites.values { await site.end() }
+        sites = [:]
+    }
+
+    private func endRemoved() async {
+        // The served site reports errors of its library.
+        do {
+            for try await _ in served.dependencies.changes.versions() where !sites.isEmpty {
+                let names = Set(try await accounts.execute().map(\.name))
+                for (name, site) in sites where !names.contains(name) {
+                    sites[name] = nil
+                    await site.end()
+                }
+            }
+        } catch {}
+    }
+
+    /// The site of an account, which is made anew if the account or its library is another one now.
+    private func site(of account: Account) async throws -> RunningSite {
+        let key = SiteAccount(account)
+        let library = try await services.site(account)
+        if let known = sites[account.name], known.account == key, known.version == library.version { return known }
+        if isClosed { throw CancellationError() }
+        let old = sites[account.name]
+        let made = run(library.dependencies, version: library.version, for: account)
+        sites[account.name] = made
+        await old?.end()
+        return made
+    }
+
+    private func run(_ dependencies: SiteDependencies, version: Int, for account: Account) -> RunningSite {
+        guard account.library != nil else {
+            let site = WebSite(dependencies, of: account, sharing: served)
+            return RunningSite(
+                account: SiteAccount(account), version: version, site: site,
+                responder: RouteResponder(site.makeRouter()), work: nil)
+        }
+        let site = WebSite(dependencies, of: account, shared: served.shared, failed: { _ in })
+        let work = Task {
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask { try? await site.feed(reportingTo: FatalErrorMonitor()).run() }
+                group.addTask { try? await site.sync.run() }
+                group.addTask { try? await DownloadService(queue: site.queue).run() }
+            }
+        }
+        return RunningSite(
+            account: SiteAccount(account), version: version, site: site,
+            responder: RouteResponder(site.makeRouter()), work: work)
+    }
+}
+
+/// Responds with the site of the account that makes a request, or with that of the served library.
+struct SiteResponder: HTTPResponder {
+    let served: RouteResponder
+    let sites: AccountSites
+
+    func respond(to request: Request, context: WebContext) async throws -> Response {
+        guard let account = context.account else { return try await served.respond(to: request, context: context) }
+        return try await sites.respond(to: request, context, of: account)
+    }
+}
