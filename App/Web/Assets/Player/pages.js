@@ -60,11 +60,13 @@ export async function isSuperseded(revision) {
     const response = await fetch(`${root}api/${path}`).catch(() => undefined);
     return response?.ok ? response.json().catch(() => undefined) : undefined;
   };
+  // The event of the other page may come first, and reset the number.
+  const own = number;
   const [page, program] = await Promise.all([read("player/page"), read("player")]);
   if (program?.state === "playing") return true;
   // A program that plays the queue of this tab was paused by it.
   if (program?.state === "paused" && revision && program.revision !== revision) return true;
-  return number > 0 && page?.number > number;
+  return own > 0 && page?.number > own;
 }
 
 /**

@@ -85,7 +85,7 @@ extension BrowserTests {
                 try await BrowserTests.open("/", catalogue.program) { browser, served in
                     try await browser.click(".play-all")
                     try await PlayerPage.waitForProgress(browser)
-                    try await PlayerPage.waitForStoredQueue(browser)
+                    try await catalogue.wait { ($0["count"] as? Int ?? 0) > 0 }
                     let outcome = try await catalogue.program.spawn("play --album Waves --background")
                     #expect(outcome.code == 0, "\(outcome.errors)")
                     try await catalogue.wait(for: "state", "playing")
