@@ -8,10 +8,10 @@ struct MusicBatches: AsyncSequence, Sendable {
     private let copies: TaskSequence<MusicCopies>
 
     /// Reads the window of a query from one state of a library.
-    init(of query: MusicQuery, in library: SQLiteLibrary) {
+    init(of query: MusicQuery, in library: SQLiteLibrary, ends: PageEnds) {
         copies = library.values(ahead: 1) { db, send in
             var copier = try MusicCopier(db, includesDetails: query.includesDetails, send: send)
-            let selection = try MusicSelection(query, in: db, names: SourceNameCache(copier.names))
+            let selection = try MusicSelection(query, in: db, names: SourceNameCache(copier.names), ends: ends)
             try selection.forEachRow(in: db) { try copier.append($0) }
             try copier.finish()
         }

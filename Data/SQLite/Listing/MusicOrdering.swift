@@ -7,6 +7,8 @@ import GRDB
 struct MusicOrdering {
     fileprivate enum Term {
         case ascending(String), descending(String)
+        /// Ascending; unknown values come first, or last if the order is reversed.
+        case ascendingOptional(String)
         /// Descending; unknown values come last in either direction.
         case descendingKnown(String)
     }
@@ -31,8 +33,8 @@ struct MusicOrdering {
             case .artist: [.ascending("artist_key")]
             case .album:
                 [
-                    .ascending("album_key"), .ascending("album_artist_key"), .ascending("edition"),
-                    .ascending("disc"), .ascending("track"),
+                    .ascending("album_key"), .ascending("album_artist_key"), .ascendingOptional("edition"),
+                    .ascendingOptional("disc"), .ascendingOptional("track"),
                 ]
             case .popular: [.descendingKnown("popularity")]
             case .newest: [.descendingKnown("released")]
@@ -49,6 +51,25 @@ struct MusicOrdering {
 
     /// The name of the index of only the songs with a sparse value.
     func index(of songs: SparseValue) -> String { "\(songs.rawValue)_by_\(name)" }
+
+    /// Selects the songs that follow a row; nil unless all terms ascend and are known, so that SQLite finds them by the
+    /// index of the order.
+    ///
+    /// Source: https://www.sqlite.org/rowvalue.html
+    func follows(_ row: Int64, isReversed: Bool) -> SQLCondition? {
+        guard isAscending else { return nil }
+        let columns = terms.map(\.column)
+        // A column would bring its affinity, with which SQLite compares no more than the first value on the index.
+        let values = columns.map { "+\($0)" }.joined(separator: ", ")
+        return SQLCondition(
+            """
+            (\(columns.joined(separator: ", "))) \(isReversed ? "<" : ">") \
+            (SELECT \(values) FROM music AS ended WHERE ended.row = :ended)
+            """, ["ended": .integer(row)])
+    }
+
+    /// Whether all terms ascend and are known.
+    var isAscending: Bool { terms.allSatisfy { if case .ascending = $0 { true } else { false } } }
 
     /// The terms of an `ORDER BY`.
     func terms(isReversed: Bool) -> String {
@@ -75,9 +96,17 @@ enum SparseValue: String {
 }
 
 extension MusicOrdering.Term {
+    fileprivate var column: String {
+        switch self {
+        case .ascending(let column), .ascendingOptional(let column), .descending(let column),
+            .descendingKnown(let column):
+            column
+        }
+    }
+
     fileprivate func sql(isReversed: Bool) -> String {
         switch self {
-        case .ascending(let column): isReversed ? "\(column) DESC" : column
+        case .ascending(let column), .ascendingOptional(let column): isReversed ? "\(column) DESC" : column
         case .descending(let column): isReversed ? column : "\(column) DESC"
         case .descendingKnown(let column): isReversed ? "\(column) ASC NULLS LAST" : "\(column) DESC"
         }

@@ -14,13 +14,18 @@ struct MusicSelection {
     /// Read one after another.
     private let parts: [OrderedPart]
     private let query: MusicQuery
+    private let ends: PageEnds?
 
-    init(_ query: MusicQuery, in db: Database, names: SourceNameCache) throws {
+    /// `ends` are those of earlier pages; nil to skip songs from an end of the list.
+    init(_ query: MusicQuery, in db: Database, names: SourceNameCache, ends: PageEnds? = nil) throws {
         let text = SearchQuery(query.text)
         filters = try Self.filters(query, names, in: db) + RowFilter.filters(of: text, names: names)
         parts = OrderedPart.parts(of: query)
         search = try MusicSearch(text, of: query, filters: filters, in: db)
         self.query = query
+        // Other lists are short, or an index of their own finds their songs, or a part of them precedes the window.
+        let isLong = search == nil && !query.downloadedOnly && filters.allSatisfy { $0.isCovered && $0.rows == nil }
+        self.ends = isLong && parts.count == 1 && parts[0].ordering.isAscending ? ends : nil
     }
 
     private static func filters(
@@ -82,7 +87,7 @@ struct MusicSelection {
         try search.forEachRow(of: query.window, in: db, body)
     }
 
-    /// Selects a window of a part.
+    /// Selects a window of a part, with the number of each row first.
     private typealias Selection = (_ part: OrderedPart, _ window: Window, _ db: Database) throws -> SQLCondition
 
     private func forEach(
@@ -90,13 +95,15 @@ struct MusicSelection {
     ) throws {
         var (offset, limit) = (query.window.offset, query.window.limit)
         for (index, part) in parts.enumerated() where limit != 0 {
-            var read = 0
+            var (read, last) = (0, Int64(0))
             let selection = try selection(part, Window(offset: offset, limit: limit), db)
             let rows = try RawStatement(db, selection.sql, selection.values)
             while try rows.step() {
                 read += 1
+                last = rows.firstInteger
                 try body(rows)
             }
+            if read > 0, read == limit { try ends?.store(last, at: offset + read, of: query, in: db) }
             guard index + 1 < parts.count else { return }
             limit = limit.map { $0 - read }
             offset = read > 0 || offset == 0 ? 0 : max(0, offset - (try count(of: part, in: db)))
@@ -104,23 +111,29 @@ struct MusicSelection {
     }
 
     /// Selects the numbers of rows, without reading the rows.
-    private func rows(of part: OrderedPart, in window: Window, _ db: Database) -> SQLCondition {
-        let filter = filter(part)
+    private func rows(of part: OrderedPart, in window: Window, _ db: Database) throws -> SQLCondition {
+        let end = try ends?.last(before: query, in: db)
+        let filter = filter(part, after: end)
         let order = part.ordering.terms(isReversed: query.isReversed)
-        let limit = "LIMIT \(window.limit ?? -1) OFFSET \(window.offset)"
+        let limit = "LIMIT \(window.limit ?? -1) OFFSET \(window.offset - (end?.offset ?? 0))"
         return SQLCondition("SELECT row FROM music \(filter.sql) ORDER BY \(order) \(limit)", filter.values)
     }
 
     /// Selects complete rows. An inner query skips rows on the index, without reading them.
     private func page(of part: OrderedPart, in window: Window, _ db: Database) throws -> SQLCondition {
-        let select = "SELECT \(MusicRow.columns) FROM music "
-        let filter = filter(part)
+        let select = "SELECT music.row, \(MusicRow.columns) FROM music "
+        let end = try ends?.last(before: query, in: db)
+        let filter = filter(part, after: end)
         let order = part.ordering.terms(isReversed: query.isReversed)
-        guard window.offset > 0 else {
+        let offset = window.offset - (end?.offset ?? 0)
+        guard offset > 0 else {
             return SQLCondition(select + "\(filter.sql) ORDER BY \(order) LIMIT \(window.limit ?? -1)", filter.values)
         }
-        let end = try skip(part, offset: window.offset, limit: window.limit, in: db)
-        let rows = "SELECT row FROM music \(filter.sql) ORDER BY \(end)"
+        let last =
+            end == nil
+            ? try skip(part, offset: offset, limit: window.limit, in: db)
+            : "\(order) LIMIT \(window.limit ?? -1) OFFSET \(offset)"
+        let rows = "SELECT row FROM music \(filter.sql) ORDER BY \(last)"
         return SQLCondition(select + "WHERE row IN (\(rows)) ORDER BY \(order)", filter.values)
     }
 
@@ -143,8 +156,10 @@ struct MusicSelection {
         return try RawStatement(db, "SELECT count(\(counted)) FROM music \(filter.sql)", filter.values).count()
     }
 
-    private func filter(_ part: OrderedPart) -> SQLCondition {
-        let all = part.conditions + filters.conditions
+    /// The conditions on the songs of a part that follow the end of a page, or on all of them.
+    private func filter(_ part: OrderedPart, after end: PageEnds.End? = nil) -> SQLCondition {
+        let follows = end.flatMap { part.ordering.follows($0.row, isReversed: query.isReversed) }
+        let all = part.conditions + filters.conditions + [follows].compactMap(\.self)
         if all.isEmpty { return SQLCondition("") }
         let condition = SQLCondition.all(all)
         return SQLCondition("WHERE \(condition.sql)", condition.values)

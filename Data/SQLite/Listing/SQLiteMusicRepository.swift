@@ -10,6 +10,7 @@ public struct SQLiteMusicRepository: MusicRepository {
     private static let mostRowsOfPage = 500
     let library: SQLiteLibrary
     let now: @Sendable () -> Date
+    private let ends = PageEnds()
 
     public init(library: SQLiteLibrary, now: @escaping @Sendable () -> Date) {
         self.library = library
@@ -17,22 +18,22 @@ public struct SQLiteMusicRepository: MusicRepository {
     }
 
     public func pages(of query: MusicQuery) -> AsyncThrowingStream<MusicPage, any Error> {
-        let feed = PageFeed(library: library) { db in
-            MusicPage(music: try Self.music(query, in: db), freshness: try LibraryFreshness.read(db))
+        let feed = PageFeed(library: library) { [ends] db in
+            MusicPage(music: try Self.music(query, in: db, ends: ends), freshness: try LibraryFreshness.read(db))
         }
         return AsyncThrowingStream { try await feed.next() }
     }
 
     public func batches(of query: MusicQuery) -> any AsyncSequence<[Music], any Error> & Sendable {
         if let limit = query.window.limit, limit <= Self.mostRowsOfPage {
-            return library.batches { db, append in
+            return library.batches { [ends] db, append in
                 let names = try SourceNameCache(db)
-                try MusicSelection(query, in: db, names: names).forEach(in: db) {
+                try MusicSelection(query, in: db, names: names, ends: ends).forEach(in: db) {
                     try append(MusicRow.music($0, names: names))
                 }
             }
         }
-        return MusicBatches(of: query, in: library)
+        return MusicBatches(of: query, in: library, ends: ends)
     }
 
     public func count(_ query: MusicQuery) async throws -> Int {
@@ -115,10 +116,10 @@ public struct SQLiteMusicRepository: MusicRepository {
         }
     }
 
-    private static func music(_ query: MusicQuery, in db: Database) throws -> [Music] {
+    private static func music(_ query: MusicQuery, in db: Database, ends: PageEnds) throws -> [Music] {
         let names = try SourceNameCache(db)
         var music: [Music] = []
-        try MusicSelection(query, in: db, names: names).forEach(in: db) {
+        try MusicSelection(query, in: db, names: names, ends: ends).forEach(in: db) {
             music.append(MusicRow.music($0, names: names))
         }
         return music

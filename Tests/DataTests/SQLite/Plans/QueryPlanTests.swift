@@ -244,6 +244,80 @@ struct FarPageTests {
         }
     }
 
+    @Test("continue after the page before, without counting or skipping its songs", arguments: [5, 501])
+    func continueAfterPageBefore(limit: Int) async throws {
+        for (order, isReversed) in Self.views(of: [.title, .artist]) {
+            var query = MusicQuery(order: order, isReversed: isReversed, explicit: .notExplicit)
+            query.window = Window(offset: 4_000, limit: limit)
+            _ = try await repository.results(of: query)
+            query.window = Window(offset: 4_000 + limit, limit: limit)
+            let statements = try await probe.statements { _ = try await repository.results(of: query) }
+            #expect(!statements.contains { $0.contains("OFFSET 4") || $0.contains("count(") }, "\(statements)")
+            let plans = try await DatabasePool(path: path).read { [statements] db in
+                try db.queryPlans(of: statements.filter { $0.contains("ended.row") })
+            }
+            #expect(plans.count == 1)
+            let sign = isReversed ? "<" : ">"
+            let seek = "SEARCH music USING \(limit > 500 ? "COVERING " : "")INDEX music_by_\(order) (("
+            #expect(plans.joined().contains { $0.hasPrefix(seek) && $0.contains(",id)\(sign)(") }, "\(plans)")
+            #expect(!plans.joined().contains { $0.contains("TEMP B-TREE") || $0.hasPrefix("SCAN") }, "\(plans)")
+        }
+    }
+
+    @Test("are right in any sequence, for several readers and lists at once", arguments: [1, 4])
+    func areRightInAnySequence(readers: Int) async throws {
+        if readers > 1 { try library.open(readers: readers) }
+        var lists: [(query: MusicQuery, ids: [MusicID])] = []
+        for (order, isReversed) in Self.views(of: [.title, .artist, .album, .added]) {
+            for filter in [ExplicitFilter.all, .notExplicit] {
+                let query = MusicQuery(order: order, isReversed: isReversed, explicit: filter)
+                lists.append((query, try await repository.results(of: query).map(\.id)))
+            }
+        }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for (number, list) in (lists + lists).enumerated() {
+                group.addTask { [repository] in
+                    var numbers = SeededGenerator(UInt64(number))
+                    var window = Window(offset: 0, limit: 100)
+                    for _ in 0..<40 {
+                        var query = list.query
+                        query.window = window
+                        let expected = list.ids.dropFirst(window.offset).prefix(window.limit ?? 0)
+                        let page = try await repository.results(of: query).map(\.id)
+                        #expect(page == Array(expected), "\(query)")
+                        let isNext = Int.random(in: 0..<4, using: &numbers) > 0
+                        let other = Int.random(in: 0..<Self.count, using: &numbers)
+                        let offset = isNext ? window.offset + page.count : other
+                        window = Window(offset: offset, limit: Int.random(in: 1...600, using: &numbers))
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
+
+    @Test("are right after the library changes", arguments: [1, 4])
+    func areRightAfterChange(readers: Int) async throws {
+        if readers > 1 { try library.open(readers: readers) }
+        let other = SQLiteMusicRepository(library: try SQLiteLibrary(path: path), now: { TestTime().now })
+        var query = MusicQuery(order: .title)
+        for (round, changed) in [repository, other, repository].enumerated() {
+            let source = Source(name: "other \(round)", kind: "test", address: "", added: TestTime().now)
+            try await SQLiteSourceRepository(library: library).add(source)
+            query.window = Window(offset: 300, limit: 50)
+            let before = try await repository.results(of: query)
+            let songs = (0...round).map { RemoteMusic(key: "new \($0)", title: "A \($0)", artist: "Artist") }
+            _ = try await changed.refresh(source.name, with: songs)
+            let after = try await repository.results(of: query)
+            #expect(after.map(\.id) != before.map(\.id))
+            for limit in [50, 600] {
+                query.window = Window(offset: 350, limit: limit)
+                let expected = try await repository.results(of: MusicQuery(order: .title)).dropFirst(350).prefix(limit)
+                #expect(try await repository.results(of: query).map(\.id) == expected.map(\.id))
+            }
+        }
+    }
+
     private static func views(of orders: [SortOrder]) -> [(SortOrder, isReversed: Bool)] {
         orders.flatMap { [($0, false), ($0, true)] }
     }
