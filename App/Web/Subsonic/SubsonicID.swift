@@ -45,17 +45,37 @@ enum SubsonicID: Hashable {
         case .song(let id): id.description
         case .album(let id): Self.albumPrefix + id.description
         case .playlist(let id): Self.playlistPrefix + id.description
-        case .artist(let name): Self.artistPrefix + Data(name.identifier.utf8).base64URL
+        case .artist(let name): Self.artistPrefix + String(base64URL: name.identifier.utf8)
+        }
+    }
+}
+
+extension String {
+    private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+
+    /// Base 64 with the alphabet for addresses, without padding (RFC 4648, 5).
+    fileprivate init(base64URL bytes: String.UTF8View) {
+        let digits = Self.digits
+        self.init(unsafeUninitializedCapacity: (bytes.count * 4 + 2) / 3) { text in
+            var (length, bits, count) = (0, UInt32(0), UInt32(0))
+            for byte in bytes {
+                (bits, count) = (bits << 8 | UInt32(byte), count + 8)
+                while count >= 6 {
+                    count -= 6
+                    text[length] = digits[Int(bits >> count & 63)]
+                    length += 1
+                }
+            }
+            if count > 0 {
+                text[length] = digits[Int(bits << (6 - count) & 63)]
+                length += 1
+            }
+            return length
         }
     }
 }
 
 extension Data {
-    /// Base 64 with the alphabet for addresses, without padding (RFC 4648, 5).
-    fileprivate var base64URL: String {
-        String(base64EncodedString().compactMap { $0 == "+" ? "-" : $0 == "/" ? "_" : $0 == "=" ? nil : $0 })
-    }
-
     fileprivate init?(base64URL text: Substring) {
         let padding = String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
         self.init(base64Encoded: text.replacing("-", with: "+").replacing("_", with: "/") + padding)

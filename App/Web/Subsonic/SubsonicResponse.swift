@@ -77,7 +77,7 @@ private struct SubsonicEnvelope: SubsonicValue {
             writer.object(
                 "error", SubsonicObject(["code": .integer(error.code.rawValue), "message": .text(error.message)]))
         case .success(.value(let name, let value)): writer.object(name, value)
-        case .success(.members(let value)): value.write(to: &writer)
+        case .success(.members(let value)): writer.members(of: value)
         case .success(.done), .success(.response): break
         }
     }

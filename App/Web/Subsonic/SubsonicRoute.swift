@@ -92,8 +92,8 @@ final class ReportedPlayback: Sendable {
 
 extension SubsonicRoute.Reply {
     /// An object with one list.
-    static func list(_ name: StaticString, _ element: StaticString, _ values: [any SubsonicValue]) -> Self {
-        .value(name, SubsonicObject([element: .list(values)]))
+    static func list(_ name: StaticString, _ element: StaticString, _ values: [some SubsonicValue]) -> Self {
+        .value(name, SubsonicList(name: element, values: values))
     }
 }
 

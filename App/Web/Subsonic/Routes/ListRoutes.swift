@@ -89,9 +89,9 @@ extension SubsonicRoute {
         return ends[0]...ends[1]
     }
 
-    private static func starred(
-        _ call: SubsonicCall, album value: (Album) -> any SubsonicValue
-    ) async throws -> SubsonicObject {
+    private static func starred<Value: SubsonicValue>(
+        _ call: SubsonicCall, album value: (Album) -> Value
+    ) async throws -> FoundValues<Value> {
         let source = try await call.source()
         let artists = try await call.services.artists.bookmarked().map {
             ArtistValue(name: $0.artist.name, annotations: $0.annotations)
@@ -100,9 +100,7 @@ extension SubsonicRoute {
         let albums = try await call.services.albums(AlbumQuery(text: text, bookmarkedOnly: true, order: .name))
         let songs = try await call.services.songs(
             MusicQuery(bookmarkedOnly: true, source: source, order: .title))
-        return SubsonicObject([
-            "artist": .list(artists), "album": .list(albums.map(value)), "song": .list(songs),
-        ])
+        return FoundValues(artists: artists, albums: albums.map(value), songs: songs)
     }
 
     /// Whether a list of albums has the same order each time.

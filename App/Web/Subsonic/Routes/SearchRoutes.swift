@@ -5,7 +5,7 @@ import Foundation
 extension SubsonicRoute {
     static let search: [SubsonicRoute] = [
         SubsonicRoute("search2", isCached: always) { call in
-            .value("searchResult2", try await results(call, album: AlbumFolderValue.init))
+            .value("searchResult2", try await results(call) { AlbumFolderValue(album: $0) })
         },
         SubsonicRoute("search3", isCached: always) { call in
             .value("searchResult3", try await results(call) { AlbumValue(album: $0) })
@@ -15,9 +15,9 @@ extension SubsonicRoute {
     /// The most results of a kind in one reply, which is complete in memory.
     private static let largestCount = 10_000
 
-    private static func results(
-        _ call: SubsonicCall, album value: (Album) -> any SubsonicValue
-    ) async throws -> SubsonicObject {
+    private static func results<Value: SubsonicValue>(
+        _ call: SubsonicCall, album value: (Album) -> Value
+    ) async throws -> FoundValues<Value> {
         let text = SearchQuery.text(forWordsOf: try call.parameters.required("query"))
         func window(_ kind: String) throws -> Window {
             try call.parameters.window(offset: kind + "Offset", count: kind + "Count", or: 20, upTo: largestCount)
@@ -30,11 +30,10 @@ extension SubsonicRoute {
             window: try window("album"))
         let songs = MusicQuery(
             text: text, source: source, order: text.isEmpty ? .title : .relevance, window: try window("song"))
-        return SubsonicObject([
-            "artist": .list(artists),
-            "album": .list(albums.window.limit == 0 ? [] : try await call.services.albums(albums).map(value)),
-            "song": .list(songs.window.limit == 0 ? [] : try await call.services.songs(songs)),
-        ])
+        return FoundValues(
+            artists: artists,
+            albums: albums.window.limit == 0 ? [] : try await call.services.albums(albums).map(value),
+            songs: songs.window.limit == 0 ? [] : try await call.services.songs(songs))
     }
 
     private static func artists(
@@ -44,5 +43,18 @@ extension SubsonicRoute {
         let name = text.replacing("\"", with: "")
         let counts = try await call.services.albums.albumArtists(named: name, window: window)
         return try await call.services.values(of: counts)
+    }
+}
+
+/// Artists, albums in one of their forms, and songs.
+struct FoundValues<AlbumForm: SubsonicValue>: SubsonicValue {
+    let artists: [ArtistValue]
+    let albums: [AlbumForm]
+    let songs: [SongValue]
+
+    func write(to writer: inout some SubsonicWriter) {
+        writer.list("artist", artists)
+        writer.list("album", albums)
+        writer.list("song", songs)
     }
 }

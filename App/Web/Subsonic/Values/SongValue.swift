@@ -1,5 +1,5 @@
 import FermataDomain
-import Foundation
+package import Foundation
 
 /// A song, which the API calls a child of its album.
 struct SongValue: SubsonicValue {
@@ -14,13 +14,15 @@ struct SongValue: SubsonicValue {
         writer.member("isDir", false)
         writer.member("title", song.title)
         let albumID = album.map { SubsonicID.album($0).text }
+        let artists = song.allArtists.map(ArtistReference.init)
+        let albumArtist = albumArtist(unless: artists.first)
         writer.member("parent", albumID)
         writer.member("albumId", albumID)
         writer.member("album", nonempty: song.album)
         writer.member("artist", nonempty: song.artist)
-        writer.member("artistId", SubsonicID.text(ofArtist: song.artist))
+        writer.member("artistId", song.artist.isEmpty ? nil : artists.first?.id)
         writer.member("displayArtist", nonempty: song.artist)
-        writer.member("displayAlbumArtist", nonempty: song.albumArtistName)
+        writer.member("displayAlbumArtist", albumArtist?.name)
         writer.member("track", song.track)
         writer.member("discNumber", song.disc)
         writer.member("year", song.released?.year)
@@ -32,7 +34,7 @@ struct SongValue: SubsonicValue {
         let file = AudioFileName(song)
         writer.member("suffix", file?.suffix)
         writer.member("contentType", file?.format.mediaType)
-        writer.member("path", path(suffix: file?.suffix))
+        writer.member("path", path(of: albumArtist?.name ?? "", suffix: file?.suffix))
         writer.member("type", "music")
         writer.member("mediaType", "song")
         writer.member("isVideo", false)
@@ -44,25 +46,41 @@ struct SongValue: SubsonicValue {
         writer.member("played", song.lastPlayed.map(SubsonicDate.text))
         writer.member("explicitStatus", song.explicit.subsonicText)
         writer.list("genres", (song.genre.map { [$0] } ?? []).map(NameValue.init))
-        writer.list("artists", song.allArtists.map(ArtistReference.init))
-        writer.list("albumArtists", song.albumArtistName.isEmpty ? [] : [ArtistReference(name: song.albumArtistName)])
+        writer.list("artists", artists)
+        writer.list("albumArtists", CollectionOfOne(albumArtist).compactMap(\.self))
+    }
+
+    /// The artist of the album, who most often is the song's own one; nil without a name.
+    private func albumArtist(unless artist: ArtistReference?) -> ArtistReference? {
+        let name = song.albumArtistName
+        if name.isEmpty { return nil }
+        if let artist, artist.name.utf8.elementsEqual(name.utf8) { return artist }
+        return ArtistReference(name: name)
     }
 
     /// Where the song would be in a folder of artists. Apps show it and name files by it; it is no path of this computer.
-    private func path(suffix: String?) -> String {
+    private func path(of artist: String, suffix: String?) -> String {
         let number = [song.disc, song.track].compactMap { $0 }.map(String.init).joined(separator: "-")
         let name = (number.isEmpty ? "" : number + " ") + song.title
-        let parts = [song.albumArtistName, song.album, name].filter { !$0.isEmpty }
+        let parts = [artist, song.album, name].filter { !$0.isEmpty }
         return parts.map(Self.fileName).joined(separator: "/") + (suffix.map { "." + $0 } ?? "")
     }
 
     /// A name that stays within its folder: without separators and controls, and without dots at its start.
     private static func fileName(_ name: String) -> String {
-        let scalars = name.unicodeScalars.map { scalar -> Unicode.Scalar in
-            scalar == "/" || scalar == "\\" || CharacterSet.controlCharacters.contains(scalar) ? "_" : scalar
-        }
-        let text = String(String.UnicodeScalarView(scalars))
+        let isSafe = name.utf8.first != UInt8(ascii: ".") && !name.unicodeScalars.contains(where: isReplaced)
+        if isSafe { return name }
+        let text = String(String.UnicodeScalarView(name.unicodeScalars.map { isReplaced($0) ? "_" : $0 }))
         return text.hasPrefix(".") ? "_" + text.dropFirst() : text
+    }
+
+    /// Whether a scalar is a separator or a control. Frequent scalars are found by their ranges, which is faster.
+    private static func isReplaced(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "/", "\\": true
+        case " "..."~", "\u{C0}"..."\u{5FF}", "\u{3000}"..."\u{D7A3}": false
+        default: CharacterSet.controlCharacters.contains(scalar)
+        }
     }
 }
 
@@ -73,10 +91,34 @@ private struct AudioFileName {
 
     /// Returns nil if the address shows no known suffix.
     init?(_ song: Music) {
-        guard let address = song.audioURL, let url = URL(string: address), !url.pathExtension.isEmpty,
-            let format = AudioFormat(suffix: url.pathExtension)
+        guard let address = song.audioURL,
+            let suffix = Self.plainSuffix(of: address) ?? URL(string: address)?.pathExtension.lowercased(),
+            let format = AudioFormat(suffix: suffix)
         else { return nil }
-        (suffix, self.format) = (url.pathExtension.lowercased(), format)
+        (self.suffix, self.format) = (suffix, format)
+    }
+
+    /// The suffix of an address with nothing to decode, which needs no parsing: that takes longer than all else that is
+    /// written about a song. Nil for any other address.
+    private static func plainSuffix(of address: String) -> String? {
+        let bytes = address.utf8
+        let isPlain = bytes.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "-")...UInt8(ascii: ":"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"),
+                UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "~"):
+                true
+            default: false
+            }
+        }
+        guard isPlain, let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
+            let slash = bytes.lastIndex(of: UInt8(ascii: "/")), let dot = bytes.lastIndex(of: UInt8(ascii: ".")),
+            // The path has a slash of its own, after those before the host, and no host has a port.
+            bytes[colon...].starts(with: "://".utf8), bytes.distance(from: colon, to: slash) > 2,
+            !bytes[bytes.index(after: colon)...].contains(UInt8(ascii: ":")),
+            // Names that begin with dots have no suffix.
+            bytes.distance(from: slash, to: dot) > 1, bytes[bytes.index(before: dot)] != UInt8(ascii: ".")
+        else { return nil }
+        return address[address.index(after: dot)...].lowercased()
     }
 }
 
@@ -89,10 +131,13 @@ struct NameValue: SubsonicValue {
 
 /// An artist of a song or an album.
 struct ArtistReference: SubsonicValue {
+    let id: String
     let name: String
 
+    init(name: String) { (id, self.name) = (SubsonicID.artist(ArtistName(name)).text, name) }
+
     func write(to writer: inout some SubsonicWriter) {
-        writer.member("id", SubsonicID.artist(ArtistName(name)).text)
+        writer.member("id", id)
         writer.member("name", name)
     }
 }
@@ -113,6 +158,44 @@ extension ExplicitStatus {
 }
 
 /// The form of times: in UTC, with seconds (ISO 8601).
-enum SubsonicDate {
-    static func text(_ date: Date) -> String { date.formatted(.iso8601) }
+package enum SubsonicDate {
+    private static let endOfYear9999 = 253_402_300_800.0
+
+    /// Foundation's format takes several times as long.
+    ///
+    /// Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `civil_from_days`
+    package static func text(_ date: Date) -> String {
+        let time = date.timeIntervalSince1970
+        guard (0..<endOfYear9999).contains(time) else { return date.formatted(.iso8601) }
+        let (days, seconds) = (Int(time) / 86_400, Int(time) % 86_400)
+        // Years begin in March, so that a leap day ends one. Eras of 400 years have the same number of days.
+        let sinceMarch0 = days + 719_468
+        let (era, dayOfEra) = (sinceMarch0 / 146_097, sinceMarch0 % 146_097)
+        let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let month = (5 * dayOfYear + 2) / 153
+        let numbers = [
+            yearOfEra + era * 400 + (month < 10 ? 0 : 1), month < 10 ? month + 3 : month - 9,
+            dayOfYear - (153 * month + 2) / 5 + 1, seconds / 3_600, seconds / 60 % 60, seconds % 60,
+        ]
+        return text(numbers)
+    }
+
+    /// The numbers of a date and time as `YYYY-MM-DDThh:mm:ssZ`.
+    private static func text(_ numbers: [Int]) -> String {
+        String(unsafeUninitializedCapacity: 20) { text in
+            _ = text.initialize(fromContentsOf: "0000-00-00T00:00:00Z".utf8)
+            var end = 4
+            for number in numbers {
+                var (rest, place) = (number, end)
+                while rest > 0 {
+                    place -= 1
+                    text[place] += UInt8(rest % 10)
+                    rest /= 10
+                }
+                end += 3
+            }
+            return text.count
+        }
+    }
 }

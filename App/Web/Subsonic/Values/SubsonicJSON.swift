@@ -44,6 +44,8 @@ struct SubsonicJSONWriter: SubsonicWriter {
         object(value)
     }
 
+    mutating func members(of value: any SubsonicValue) { value.writeJSON(to: &self) }
+
     mutating func list(_ name: StaticString, _ values: some Sequence<some SubsonicValue>) {
         array(name, values) { $0.object($1) }
     }
@@ -59,7 +61,7 @@ struct SubsonicJSONWriter: SubsonicWriter {
     private mutating func object(_ value: some SubsonicValue) {
         bytes.append(UInt8(ascii: "{"))
         isFirst = true
-        value.write(to: &self)
+        value.writeJSON(to: &self)
         bytes.append(UInt8(ascii: "}"))
         isFirst = false
     }

@@ -7,7 +7,7 @@ struct SubsonicXMLWriter: SubsonicWriter {
     /// Writes a complete document.
     static func document(_ response: some SubsonicValue) -> [UInt8] {
         var writer = SubsonicXMLWriter()
-        response.write(to: &writer)
+        response.writeXML(to: &writer)
         writer.end("subsonic-response")
         return writer.bytes
     }
@@ -42,11 +42,13 @@ struct SubsonicXMLWriter: SubsonicWriter {
 
     mutating func object(_ name: StaticString, _ value: (any SubsonicValue)?) {
         guard let value else { return }
-        element(name) { value.write(to: &$0) }
+        element(name) { value.writeXML(to: &$0) }
     }
 
+    mutating func members(of value: any SubsonicValue) { value.writeXML(to: &self) }
+
     mutating func list(_ name: StaticString, _ values: some Sequence<some SubsonicValue>) {
-        for value in values { element(name) { value.write(to: &$0) } }
+        for value in values { element(name) { value.writeXML(to: &$0) } }
     }
 
     mutating func texts(_ name: StaticString, _ texts: [String]) {
