@@ -98,27 +98,44 @@ private struct AudioFileName {
         (self.suffix, self.format) = (suffix, format)
     }
 
-    /// The suffix of an address with nothing to decode, which needs no parsing: that takes longer than all else that is
-    /// written about a song. Nil for any other address.
+    private static let schemes = ["http://", "https://", "file://"]
+
+    /// The suffix of an address with nothing to decode, which needs no parsing: that takes as long as writing half of the
+    /// song. Nil for any other address.
     private static func plainSuffix(of address: String) -> String? {
-        let bytes = address.utf8
-        let isPlain = bytes.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "-")...UInt8(ascii: ":"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"),
-                UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "~"):
-                true
-            default: false
-            }
+        var address = address
+        return address.withUTF8 { bytes in
+            guard let host = schemes.first(where: { bytes.starts(with: $0.utf8) })?.utf8.count,
+                let root = bytes[host...].firstIndex(of: UInt8(ascii: "/")), isHost(bytes[host..<root]),
+                let dot = bytes[root...].lastIndex(of: UInt8(ascii: ".")),
+                bytes[root...].allSatisfy({ isPlain($0) || $0 == UInt8(ascii: "/") }),
+                // Names that begin with dots have no suffix.
+                isNamePart(bytes[dot - 1]), bytes[(dot + 1)...].allSatisfy(isNamePart)
+            else { return nil }
+            return String(decoding: bytes[(dot + 1)...], as: UTF8.self).lowercased()
         }
-        guard isPlain, let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
-            let slash = bytes.lastIndex(of: UInt8(ascii: "/")), let dot = bytes.lastIndex(of: UInt8(ascii: ".")),
-            // The path has a slash of its own, after those before the host, and no host has a port.
-            bytes[colon...].starts(with: "://".utf8), bytes.distance(from: colon, to: slash) > 2,
-            !bytes[bytes.index(after: colon)...].contains(UInt8(ascii: ":")),
-            // Names that begin with dots have no suffix.
-            bytes.distance(from: slash, to: dot) > 1, bytes[bytes.index(before: dot)] != UInt8(ascii: ".")
-        else { return nil }
-        return address[address.index(after: dot)...].lowercased()
+    }
+
+    /// Whether these are the name of a host, and its port or none.
+    private static func isHost(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        let port = bytes.drop(while: isPlain)
+        return port.isEmpty
+            || port.first == UInt8(ascii: ":")
+                && port.dropFirst().allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    }
+
+    /// Whether a byte stands for itself in a host and in a part of a path (RFC 3986, 2.3).
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        isNamePart(byte) || byte == UInt8(ascii: ".")
+    }
+
+    private static func isNamePart(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "~"):
+            true
+        default: false
+        }
     }
 }
 

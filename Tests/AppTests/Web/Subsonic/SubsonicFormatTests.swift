@@ -48,6 +48,8 @@ struct SubsonicFormatTests {
             ("Four", "Low", "https://example.mp3", "Low/Low/Four", nil),
             ("Five", "Low", "https://example.org/a.mp3/b", "Low/Low/Five", nil),
             ("Six", "Low", "https://example.org/.mp3", "Low/Low/Six", nil),
+            ("Ten", "Low", "http://example.org:8080/a-b/c_d.e.Opus", "Low/Low/Ten.opus", "opus"),
+            ("Eleven", "Low", "https://example.org/..mp3", "Low/Low/Eleven", nil),
             ("Seven", "Low", "https://example.org/a.exe", "Low/Low/Seven", nil),
             (".Eight", "!!!", "https://example.org/사랑.opus", "!!!/!!!/_Eight.opus", "opus"),
             ("A/C\\D\u{7}\u{AD}\u{200B}é夜", "..", "https://example.org/a.b.wav", "_./_./A_C_D___é夜.wav", "wav"),
