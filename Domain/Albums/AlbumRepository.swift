@@ -25,7 +25,9 @@ public protocol AlbumRepository: Sendable {
     func album(_ id: AlbumID, allowing filter: ExplicitFilter) async throws -> Album?
 
     /// Returns the albums of those of some songs whose names of album and artist are those of several albums.
-    func albumsAmongNamesakes(of songs: [MusicID]) async throws -> [MusicID: AlbumID]
+    ///
+    /// `songs` have the ids of the albums that they would have if these were one.
+    func albumsAmongNamesakes(of songs: [MusicID: AlbumID]) async throws -> [MusicID: AlbumID]
 
     /// Returns a window of the genres with their counts, in order.
     func genres(in order: GenreOrder, allowing filter: ExplicitFilter, window: Window) async throws -> [Genre]

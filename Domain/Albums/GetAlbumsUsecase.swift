@@ -102,8 +102,10 @@ public struct GetAlbumsUsecase: Sendable {
 
     /// Returns the ids of the albums of songs, in their order; nil for a song without an album. Reads once.
     public func albumIDs(of songs: [Music]) async throws -> [AlbumID?] {
-        let namesakes = try await repository.albumsAmongNamesakes(of: songs.map(\.id))
-        return songs.map { namesakes[$0.id] ?? $0.albumIDWithoutNamesakes }
+        let ids = songs.map(\.albumIDWithoutNamesakes)
+        let known = zip(songs, ids).compactMap { song, id in id.map { (song.id, $0) } }
+        let namesakes = try await repository.albumsAmongNamesakes(of: Dictionary(known) { first, _ in first })
+        return zip(songs, ids).map { namesakes[$0.id] ?? $1 }
     }
 
     /// Returns a window of the genres with their counts, in order.

@@ -51,8 +51,10 @@ public struct SQLiteAlbumRepository: AlbumRepository {
         }
     }
 
-    public func albumsAmongNamesakes(of songs: [MusicID]) async throws -> [MusicID: AlbumID] {
+    public func albumsAmongNamesakes(of songs: [MusicID: AlbumID]) async throws -> [MusicID: AlbumID] {
         try await library.read { db in
+            let songs = try Self.possibleNamesakes(songs, in: db)
+            if songs.isEmpty { return [:] }
             let editions = try RawStatement(
                 db,
                 """
@@ -65,6 +67,21 @@ public struct SQLiteAlbumRepository: AlbumRepository {
                 }
             ) { first, _ in first }
         }
+    }
+
+    /// The songs whose names may be those of several albums: each of these has the id of a single one as its other id.
+    ///
+    /// Few songs have namesakes, and the index of these ids is smaller than the songs.
+    private static func possibleNamesakes(_ songs: [MusicID: AlbumID], in db: Database) throws -> [MusicID] {
+        let index = "SELECT 1 FROM sqlite_master WHERE type = 'index' AND name = 'album_other_id'"
+        // The end of an initial import creates it.
+        guard try RawStatement(db, index, isCached: true).hasRow() else { return Array(songs.keys) }
+        let ids = Set(songs.values).map { String($0.stored) }.joined(separator: ",")
+        let others = try RawStatement(
+            db, "SELECT other_id FROM json_each(:ids) CROSS JOIN album ON other_id = json_each.value",
+            ["ids": .text("[\(ids)]")], isCached: true)
+        let found = Set(try others.all { AlbumID(UInt64(bitPattern: $0.firstInteger)) })
+        return songs.filter { found.contains($0.value) }.map(\.key)
     }
 
     public func genres(in order: GenreOrder, allowing filter: ExplicitFilter, window: Window) async throws -> [Genre] {

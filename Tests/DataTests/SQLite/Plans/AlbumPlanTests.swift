@@ -53,6 +53,33 @@ struct AlbumPlanTests {
         #expect(!plans.joined().contains { $0.contains("AUTOMATIC") }, "\(plans)")
     }
 
+    @Test("the albums of songs are read only if albums have one name")
+    func readsAlbumsOfNamesakesOnly() async throws {
+        let library = try SQLiteLibrary(path: path)
+        let music = SQLiteMusicRepository(library: library, now: { .distantPast })
+        for isNamesake in [false, true] {
+            if isNamesake {
+                let releases = [1, 2].map { number in
+                    var song = RemoteMusic(key: "new \(number)", title: "Song \(number)", artist: "Ann", album: "Low")
+                    song.release = MusicBrainzID(SIMD16(repeating: UInt8(number)))
+                    return song
+                }
+                _ = try await music.refresh("radio", with: SampleMusic.all + releases)
+            }
+            let named = try await music.all().compactMap { song in
+                song.albumIDWithoutNamesakes.map { (song.id, $0) }
+            }
+            let songs = Dictionary(uniqueKeysWithValues: named)
+            let plans = try await plans {
+                let namesakes = try await $0.albumsAmongNamesakes(of: songs)
+                #expect(namesakes.count == (isNamesake ? 2 : 0))
+            }
+            let steps = Set(plans.joined())
+            #expect(steps.contains("SEARCH album USING COVERING INDEX album_other_id (other_id=?)"), "\(steps)")
+            #expect(steps.contains { $0.hasPrefix("SEARCH music") } == isNamesake, "\(steps)")
+        }
+    }
+
     @Test("the songs of a genre are found by their albums")
     func findsGenreByAlbums() async throws {
         let probe = ConnectionProbe(path)

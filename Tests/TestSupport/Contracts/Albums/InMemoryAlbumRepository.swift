@@ -43,9 +43,9 @@ public struct InMemoryAlbumRepository: AlbumRepository {
         return found.first { $0.id == other }
     }
 
-    public func albumsAmongNamesakes(of songs: [MusicID]) async throws -> [MusicID: AlbumID] {
+    public func albumsAmongNamesakes(of songs: [MusicID: AlbumID]) async throws -> [MusicID: AlbumID] {
         let groups = AlbumGroups(of: music())
-        let albums = music().filter { songs.contains($0.id) }.compactMap { song in
+        let albums = music().filter { songs[$0.id] != nil }.compactMap { song in
             groups.id(of: song).map { (song, $0) }
         }
         return Dictionary(uniqueKeysWithValues: albums.filter { $1 != $0.albumIDWithoutNamesakes }.map { ($0.id, $1) })
