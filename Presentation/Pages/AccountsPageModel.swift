@@ -79,7 +79,7 @@ extension FormModel {
                 choices: [Choice(value: "false", text: "no"), Choice(value: "true", text: "yes")]),
         ]
         return FormModel(
-            "account", isNew: true, target: .newAccount, next: nil,
+            "account", isNew: true, target: .newAccount, next: isFirst ? .accounts : nil,
             fields: [Field(key: "name", label: "Name", isRequired: true), password] + (isFirst ? [] : others),
             hint: isFirst
                 ? """

@@ -125,5 +125,6 @@ struct AccountPageController {
 }
 
 extension WebContext {
-    fileprivate var access: AccountAccess { account.map(AccountAccess.account) ?? .owner }
+    /// What the person who makes the request may do with accounts.
+    var access: AccountAccess { account.map(AccountAccess.account) ?? .owner }
 }

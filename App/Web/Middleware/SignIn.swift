@@ -54,11 +54,12 @@ final class ServerSignIn: Sendable {
         (proxies, path, self.isOpen) = (settings.trustedProxies, settings.path, isOpen)
     }
 
-    /// Whether everyone may make a request: that of the form to sign in, and those of the looks of its page.
+    /// Whether everyone may make a request: that of the form to sign in, those of the looks of its page, and whether the
+    /// server is healthy.
     func isReachable(_ request: Request) -> Bool {
         switch request.method {
         case .post: request.uri.path == "/"
-        case .get, .head: request.uri.path.hasPrefix("/assets/")
+        case .get, .head: request.uri.path.hasPrefix("/assets/") || request.uri.path == "/health"
         default: false
         }
     }

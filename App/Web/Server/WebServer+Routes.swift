@@ -22,6 +22,7 @@ extension WebServer {
     private func middleware(
         _ connections: ConnectionTable?
     ) -> some MiddlewareProtocol<Request, Response, WebContext> {
+        MetricsMiddleware(metrics: site.shared.metrics)
         SecurityHeadersMiddleware()
         if !settings.path.isEmpty { PathMiddleware(path: settings.path) }
         ProblemMiddleware(monitor: monitor, renderer: site.renderer)

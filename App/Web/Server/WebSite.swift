@@ -67,6 +67,9 @@ struct WebSite: Sendable {
         AboutController(path: shared.path).addRoutes(to: router.group("api"))
         EventController(hub: hub, clock: clock).addRoutes(to: router.group("api"))
         AssetController().addRoutes(to: router.group())
+        MonitoringController(changes: changes, metrics: shared.metrics)
+            .addRoutes(
+                to: router.group().add(middleware: LibraryAvailabilityMiddleware(changes: changes, clock: clock)))
         SignInController(signIn: shared.signIn).addRoutes(to: router.group())
 
         let availability = LibraryAvailabilityMiddleware(changes: changes, clock: clock)
@@ -170,6 +173,7 @@ struct SharedSiteServices: Sendable {
     let path: String
     let downloadJobs: Int
     let scaler: ArtworkScaler
+    let metrics = RequestMetrics()
     let accounts: AccountsDataSource
     let signIn: ServerSignIn
 }

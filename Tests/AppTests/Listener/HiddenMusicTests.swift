@@ -307,5 +307,6 @@ enum ListenerRuleCoverage {
         "GET /api/accounts", "POST /api/accounts", "GET /api/accounts/*", "PATCH /api/accounts/*",
         "DELETE /api/accounts/*", "POST /api/accounts/*/keys", "DELETE /api/accounts/*/keys", "GET /accounts",
         "GET /accounts/*", "POST /accounts/*/keys", "POST /", "POST /sign-out",
+        "GET /health", "GET /metrics",
     ]
 }

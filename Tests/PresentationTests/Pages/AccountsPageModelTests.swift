@@ -41,6 +41,7 @@ struct AccountsPageModelTests {
         let first = try #require(AccountsPageModel([], for: .owner).form)
         #expect(first.fields.map(\.key) == ["name", "password"] && first.fields.allSatisfy(\.isRequired))
         #expect(first.hint.contains("everybody has to sign in"))
+        #expect(first.next == .accounts)
         let other = try #require(AccountsPageModel(Self.rows, for: .owner).form)
         #expect(other.fields.map(\.key) == ["name", "password", "age", "admin"])
         #expect(other.fields.last?.choices.map(\.value) == ["false", "true"] && other.fields.last?.text == "false")

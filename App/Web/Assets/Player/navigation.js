@@ -48,7 +48,7 @@ function show(page) {
   const { version } = page.documentElement.dataset;
   if (version) document.documentElement.dataset.version = version;
   document.title = page.title;
-  for (const selector of ["header.site", "#main"]) $(selector).replaceWith($(selector, page));
+  for (const selector of ["header.site", "#main", "footer.site"]) $(selector).replaceWith($(selector, page));
   updateList();
   connect();
 }

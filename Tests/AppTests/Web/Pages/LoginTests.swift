@@ -37,6 +37,7 @@ struct LoginTests {
                     try await browser.type("correct horse", into: "#account-password")
                     try await browser.click("#main .add [type=submit]")
                     try await browser.wait(for: ".source .title", toEqual: ["anna"])
+                    try await browser.wait(for: "return document.querySelector('#account-age') !== null")
                     try await browser.click(".source .title a")
                     try await browser.wait(for: "dd", toContain: "administrator")
                     try await browser.click("form.buttons button")

@@ -1,0 +1,89 @@
+import HTTPTypes
+import Hummingbird
+import Synchronization
+
+/// Counts and times all requests.
+struct MetricsMiddleware: RouterMiddleware {
+    let metrics: RequestMetrics
+
+    func handle(
+        _ request: Request, context: WebContext, next: (Request, WebContext) async throws -> Response
+    ) async throws -> Response {
+        let start = ContinuousClock.now
+        let response = try await next(request, context)
+        metrics.record(
+            RequestMetrics.Kind(path: request.uri.path), status: response.status.code, took: ContinuousClock.now - start
+        )
+        return response
+    }
+}
+
+/// How many requests a server has answered, and how long they took until the response began.
+final class RequestMetrics: Sendable {
+    /// What a client wants.
+    enum Kind: String, CaseIterable {
+        case page, api, asset
+        /// A reply to an app of the Subsonic API.
+        case app
+
+        init(path: String) {
+            switch path.split(separator: "/", maxSplits: 1).first {
+            case "api": self = .api
+            case "assets": self = .asset
+            case "rest": self = .app
+            default: self = .page
+            }
+        }
+    }
+
+    private struct Series {
+        /// The number of requests up to each bound, and of all.
+        var counts = [Int](repeating: 0, count: RequestMetrics.bounds.count + 1)
+        var sum = Duration.zero
+        var statuses: [Int: Int] = [:]
+    }
+
+    /// In seconds, as clients of Prometheus have them by default.
+    private static let bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+    private let series = Mutex<[Kind: Series]>([:])
+
+    /// O(1).
+    func record(_ kind: Kind, status: Int, took duration: Duration) {
+        let seconds = duration / .seconds(1)
+        series.withLock { series in
+            for (index, bound) in (Self.bounds + [.infinity]).enumerated() where seconds <= bound {
+                series[kind, default: Series()].counts[index] += 1
+            }
+            series[kind]?.sum += duration
+            series[kind]?.statuses[status, default: 0] += 1
+        }
+    }
+
+    /// The metrics as Prometheus reads them.
+    ///
+    /// Source: https://prometheus.io/docs/instrumenting/exposition_formats/
+    var text: String {
+        let series = series.withLock { $0 }.sorted { $0.key.rawValue < $1.key.rawValue }
+        var lines = [
+            "# HELP fermata_requests_total The number of requests by kind and status.",
+            "# TYPE fermata_requests_total counter",
+        ]
+        for (kind, values) in series {
+            for (status, count) in values.statuses.sorted(by: { $0.key < $1.key }) {
+                lines.append("fermata_requests_total{kind=\"\(kind.rawValue)\",status=\"\(status)\"} \(count)")
+            }
+        }
+        let name = "fermata_request_duration_seconds"
+        lines += [
+            "# HELP \(name) The time from a request until its response began.", "# TYPE \(name) histogram",
+        ]
+        for (kind, values) in series {
+            for (bound, count) in zip(Self.bounds.map(String.init(describing:)) + ["+Inf"], values.counts) {
+                lines.append("\(name)_bucket{kind=\"\(kind.rawValue)\",le=\"\(bound)\"} \(count)")
+            }
+            lines.append("\(name)_sum{kind=\"\(kind.rawValue)\"} \(values.sum / .seconds(1))")
+            lines.append("\(name)_count{kind=\"\(kind.rawValue)\"} \(values.counts.last ?? 0)")
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+}
