@@ -168,7 +168,7 @@ let package = Package(
                 .embedInCode("HTTP/Fixtures/flo-song.json"), .embedInCode("SQLite/Fixtures/library-17.sql"),
                 .embedInCode("SQLite/Fixtures/library-18.sql"), .embedInCode("SQLite/Fixtures/library-19.sql"),
                 .embedInCode("SQLite/Fixtures/library-20.sql"), .embedInCode("SQLite/Fixtures/library-21.sql"),
-                .embedInCode("SQLite/Fixtures/library-22.sql"),
+                .embedInCode("SQLite/Fixtures/library-22.sql"), .embedInCode("SQLite/Fixtures/library-23.sql"),
             ], swiftSettings: settings),
         .testTarget(
             name: "PresentationTests",

@@ -57,7 +57,7 @@ struct FermataApplication: Sendable {
         let kinds = SourceKinds(BuiltInKind.all.map { $0.make(dependencies) } + otherKinds)
         self.kinds = kinds
         music = SQLiteMusicRepository(library: library, now: clock.now)
-        playlistRepository = SQLitePlaylistRepository(library: library)
+        playlistRepository = SQLitePlaylistRepository(library: library, now: clock.now)
         starRepository = SQLiteStarRepository(library: library)
         outboxes = [
             .ratings(SQLiteRatingRepository(library: library), remote: kinds.ratings),
@@ -401,7 +401,7 @@ extension FermataApplication {
     }
 
     var undo: UndoDataSource {
-        let repository = SQLiteUndoRepository(library: file)
+        let repository = SQLiteUndoRepository(library: file, now: clock.now)
         return UndoDataSource(
             getChanges: GetUndoableChangesUsecase(repository: repository, listener: settings.listener),
             undo: UndoUsecase(

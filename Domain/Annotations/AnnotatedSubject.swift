@@ -1,3 +1,5 @@
+public import Foundation
+
 /// An album or an artist, which a person can bookmark and rate besides songs. `==` compares the spellings of names, too.
 public enum AnnotatedSubject: Equatable, Sendable {
     case album(AlbumID, name: String, artist: String)
@@ -21,6 +23,8 @@ public enum AnnotatedSubject: Equatable, Sendable {
 public struct SubjectAnnotations: Hashable, Sendable {
     public var isBookmarked: Bool
     public var rating: Rating?
+    /// When a person set the bookmark; nil if that is unknown or was not read, see `BookmarkTimeRepository`.
+    public var bookmarked: Date?
 
     public init(isBookmarked: Bool = false, rating: Rating? = nil) {
         (self.isBookmarked, self.rating) = (isBookmarked, rating)

@@ -24,29 +24,36 @@ public struct ControlPlayerUsecase: Sendable {
     /// `.notRunning` if it needs a player and none is running. Throws `MusicError.notFound` if it adds a song that the
     /// listener may not see.
     public func execute(_ command: PlayerCommand) async throws -> NowPlaying {
+        try await execute(command, by: nil)
+    }
+
+    private func execute(_ command: PlayerCommand, by client: String?) async throws -> NowPlaying {
         try await checkAdded(command.addedSongs)
         do {
             try await check(command)
             return try await nowPlaying(control.perform(command))
         } catch PlayerError.notRunning {
             try await checkVisible(command.entries)
-            return try await nowPlaying(PlayerStatus(performOnStored(command)))
+            return try await nowPlaying(PlayerStatus(performOnStored(command, by: client)))
         }
     }
 
-    private func performOnStored(_ command: PlayerCommand) async throws -> StoredPlayback {
+    private func performOnStored(_ command: PlayerCommand, by client: String?) async throws -> StoredPlayback {
         if case .undo(let change) = command { return try await playback.undo(change: change) { _ in } }
-        return try await playback.update { try $0.perform(command) }.after
+        return try await playback.update { playback in
+            playback.client = client
+            return try playback.perform(command)
+        }.after
     }
 
     /// Stores the queue of a player that is not one of the library's, such as a web page, and returns its status.
     ///
     /// `index` is that of the current song. Songs that the listener may not see are left out; if the current one is
     /// among them, the next one becomes current. A program that is paused takes the queue over. With a revision, replaces
-    /// only the queue that has it. Throws `PlayerError.alreadyRunning` while a program plays music, and `.queueChanged`.
+    /// only the queue that has it. `client` is the name of an app of the server. Throws `PlayerError.alreadyRunning` while a program plays music, and `.queueChanged`.
     public func store(
         _ songs: [MusicID], at index: Int, elapsed: Duration, repetition: PlayQueue.Repetition,
-        replacing revision: UInt64? = nil
+        replacing revision: UInt64? = nil, by client: String? = nil
     ) async throws -> NowPlaying {
         if let revision, try await playerStatus().queue.revision != revision { throw PlayerError.queueChanged }
         let visible = try await visible(songs)
@@ -54,8 +61,11 @@ public struct ControlPlayerUsecase: Sendable {
         return try await execute(
             .replaceQueue(
                 songs.filter(visible.contains), index: current.map { songs[..<$0].filter(visible.contains).count },
-                elapsed: current == index ? max(.zero, elapsed) : .zero, repetition: repetition))
+                elapsed: current == index ? max(.zero, elapsed) : .zero, repetition: repetition), by: client)
     }
+
+    /// Returns the app of the server that stored the queue; nil if another program has changed it since.
+    public func queueClient() async throws -> String? { try await playback.load().client }
 
     /// Pauses the program that plays, if one does, so that a web page can play instead. Throws `PlayerError`.
     public func pauseProgram() async throws {

@@ -6,7 +6,8 @@ public protocol PlaybackRepository: Sendable {
     /// Stores the queue and the position in it. Returns once this is durable.
     func store(_ playback: StoredPlayback) async throws
 
-    /// Changes the stored playback atomically, so that concurrent changes are not lost.
+    /// Changes the stored playback atomically, so that concurrent changes are not lost. Its client is nil unless `change`
+    /// sets it.
     ///
     /// Records the change of the songs that `change` returns. Returns once this is durable. Throws the errors of
     /// `change`, after which nothing has changed.
@@ -22,7 +23,7 @@ public protocol PlaybackRepository: Sendable {
         change number: Int, after prepare: @escaping @Sendable (inout StoredPlayback) -> Void
     ) async throws -> StoredPlayback
 
-    /// Stores only the position, which is faster: at no entry if the stored queue does not have it.
+    /// Stores only the position, which is faster: at no entry if the stored queue does not have it. Removes the client.
     ///
     /// Returns once this is durable.
     func store(_ position: PlaybackPosition) async throws
@@ -47,8 +48,13 @@ public struct StoredPlayback: Equatable, Sendable {
     public var elapsed: Duration
     /// In percent.
     public var volume: Int
+    /// The app of the server that stored the queue; nil if another program has changed it since.
+    public var client: String?
 
-    public init(queue: PlayQueue = PlayQueue(), elapsed: Duration = .zero, volume: Int = 100) {
+    public init(
+        queue: PlayQueue = PlayQueue(), elapsed: Duration = .zero, volume: Int = 100, client: String? = nil
+    ) {
+        self.client = client
         self.queue = queue
         self.elapsed = elapsed
         self.volume = PlayerStatus.clampedVolume(volume)

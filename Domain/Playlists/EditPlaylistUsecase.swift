@@ -54,6 +54,12 @@ public struct EditPlaylistUsecase: Sendable {
         try await repository.setShared(isShared, playlist.id, allowing: listener.filter)
     }
 
+    /// Sets what people say about a playlist. Cuts a comment of more than `TextLimits.message` bytes.
+    public func setComment(_ comment: String, of playlist: Playlist) async throws -> Playlist {
+        try await repository.setComment(
+            comment.cut(to: TextLimits.message), of: playlist.id, allowing: listener.filter)
+    }
+
     public func delete(_ playlist: Playlist) async throws {
         try await repository.delete(playlist.id, allowing: listener.filter)
     }

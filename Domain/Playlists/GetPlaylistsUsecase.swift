@@ -69,6 +69,28 @@ public struct GetPlaylistsUsecase: Sendable {
         return counted
     }
 
+    /// Returns playlists with their songs counted and the durations of these added up.
+    ///
+    /// O(n log m) for n entries of these playlists and m songs of the library; O(n) for n results of a saved search.
+    public func measured(_ playlists: [Playlist]) async throws -> [Playlist] {
+        var measured = playlists
+        let durations = try await repository.durations(of: playlists.map(\.id), allowing: listener.filter)
+        for (index, playlist) in playlists.enumerated() {
+            guard let search = playlist.search else {
+                measured[index].duration = durations[index]
+                continue
+            }
+            var all = query(search)
+            all.includesDetails = false
+            (measured[index].count, measured[index].duration) = (0, .zero)
+            for try await batch in music.batches(of: all) {
+                measured[index].count? += batch.count
+                measured[index].duration? += batch.reduce(.zero) { $0 + $1.duration }
+            }
+        }
+        return measured
+    }
+
     private func query(_ search: SavedSearch, window: Window = .all) -> MusicQuery {
         var query = search.query(window: window)
         query.explicit = listener.filter

@@ -38,6 +38,9 @@ public protocol OwnPlaylistRepository: Sendable {
     /// Sets whether other libraries see a playlist. This change cannot be undone by `UndoUsecase`.
     func setShared(_ isShared: Bool, _ id: PlaylistID, allowing filter: ExplicitFilter) async throws -> Playlist
 
+    /// Sets what people say about a playlist. This change cannot be undone by `UndoUsecase`.
+    func setComment(_ comment: String, of id: PlaylistID, allowing filter: ExplicitFilter) async throws -> Playlist
+
     func delete(_ id: PlaylistID, allowing filter: ExplicitFilter) async throws
 
     /// Returns the song that each description means, in their order; nil if the library has none that the filter allows.

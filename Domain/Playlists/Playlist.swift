@@ -1,3 +1,5 @@
+public import Foundation
+
 /// An ordered list of music: one that a source provides, or one of the library's own.
 public struct Playlist: Equatable, Sendable, Identifiable {
     /// What the songs of a playlist follow from.
@@ -18,18 +20,29 @@ public struct Playlist: Equatable, Sendable, Identifiable {
     public var origin: Origin
     /// Whether libraries that read this one, such as those of accounts, get a copy; true for those of sources.
     public var isShared: Bool
+    /// What people say about it; empty without a comment.
+    public var comment: String
+    /// When the library got it, rounded down to seconds; nil if that is unknown.
+    public var created: Date?
+    /// When its name, comment, sharing or entries last changed, rounded down to seconds; nil if that is unknown.
+    public var changed: Date?
     /// How many of its songs the library contains and the listener may see; nil until they are counted.
     public var count: Int?
     /// How many of its songs the library does not contain; 0 until they are counted.
     public var missing: Int
+    /// The duration of the songs that it counts; nil until it is added up.
+    public var duration: Duration?
 
     public init(
-        id: PlaylistID, name: String, origin: Origin, isShared: Bool = false, count: Int? = nil, missing: Int = 0
+        id: PlaylistID, name: String, origin: Origin, isShared: Bool = false, comment: String = "",
+        created: Date? = nil, changed: Date? = nil, count: Int? = nil, missing: Int = 0
     ) {
         self.id = id
         self.name = name
         self.origin = origin
         self.isShared = isShared || origin.source != nil
+        self.comment = comment
+        (self.created, self.changed) = (created, changed)
         self.count = count
         self.missing = missing
     }

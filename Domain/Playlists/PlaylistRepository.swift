@@ -22,6 +22,12 @@ public protocol PlaylistRepository: Sendable {
     /// Returns how many playlists `playlists(nameContaining:allowing:window:)` would return without a window.
     func count(nameContaining text: String, allowing filter: ExplicitFilter) async throws -> Int
 
+    /// Returns the durations of the songs of playlists that a filter allows, in the order of the ids; zero for a saved
+    /// search. A repeated song counts each time.
+    ///
+    /// O(n log m) for n entries of these playlists and m songs.
+    func durations(of playlists: [PlaylistID], allowing filter: ExplicitFilter) async throws -> [Duration]
+
     /// Returns the window of a playlist's music in its order and in batches, all read from one state of the library.
     ///
     /// A saved search has no music of its own; see `GetPlaylistsUsecase`.

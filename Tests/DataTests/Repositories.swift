@@ -198,21 +198,21 @@ enum Repositories {
     private static let sqliteOwnPlaylists = OwnPlaylistRepositoryFactory("SQLite") { time in
         let library = try TestLibrary(time: time)
         return (
-            library.music, library.sources, SQLitePlaylistRepository(library: library.file),
+            library.music, library.sources, SQLitePlaylistRepository(library: library.file, now: { time.now }),
             SQLiteOwnPlaylistRepository(library: library.file, now: { time.now })
         )
     }
 
     private static let inMemoryOwnPlaylists = OwnPlaylistRepositoryFactory("in memory") { time in
         let library = InMemoryMusicRepository(now: { time.now })
-        let playlists = InMemoryPlaylistRepository(music: library)
+        let playlists = InMemoryPlaylistRepository(music: library, now: { time.now })
         return (library, library, playlists, playlists)
     }
 
     private static let playlistsSQLite = PlaylistRepositoryFactory("SQLite") { time in
         let library = try TestLibrary(time: time)
         return (
-            library.music, library.sources, SQLitePlaylistRepository(library: library.file),
+            library.music, library.sources, SQLitePlaylistRepository(library: library.file, now: { time.now }),
             SQLiteArtistRepository(library: library.file), SQLitePersonalDataRepository(library: library.file)
         )
     }
@@ -468,12 +468,12 @@ extension Repositories {
         let now = { @Sendable [time = library.time] in time.now }
         return (
             library.music, SQLiteToDoRepository(library: library.file, now: now),
-            SQLitePlaylistRepository(library: library.file),
+            SQLitePlaylistRepository(library: library.file, now: now),
             SQLiteOwnPlaylistRepository(library: library.file, now: now),
             SQLitePlaybackRepository(library: library.file, now: now),
             SQLiteAlbumRepository(library: library.file),
             SQLiteSubjectAnnotationRepository(library: library.file, now: now),
-            SQLiteUndoRepository(library: library.file), library.time
+            SQLiteUndoRepository(library: library.file, now: now), library.time
         )
     }
 

@@ -20,6 +20,7 @@ public struct SQLiteSubjectAnnotationRepository: SubjectImportRepository {
             for subject in subjects {
                 guard let before = try writer.change(subject, edit.apply) else { continue }
                 try undo.recordAnnotations(before, of: subject)
+                if edit == .bookmark(true) { try BookmarkTimeTable.set(undo.made, of: subject.storedID, in: db) }
                 isChanged = true
             }
             if isChanged { try db.notifyChanges(in: Table("music")) }

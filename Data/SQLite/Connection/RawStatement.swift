@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import GRDBSQLite
 
@@ -247,6 +248,8 @@ enum SQLValue {
     init(_ text: String?) { self = text.map(SQLValue.text) ?? .null }
     init(_ number: Int64?) { self = number.map(SQLValue.integer) ?? .null }
     init(_ number: Int?) { self = number.map { .integer(Int64($0)) } ?? .null }
+    /// Seconds since 1970, rounded down.
+    init(_ time: Date) { self = .integer(Int64(time.timeIntervalSince1970.rounded(.down))) }
     init(_ number: Double?) { self = number.map(SQLValue.real) ?? .null }
 }
 

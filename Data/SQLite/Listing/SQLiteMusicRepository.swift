@@ -109,6 +109,7 @@ public struct SQLiteMusicRepository: MusicRepository {
                 guard let before = try lookup.music(id) else { throw MusicError.notFound(id.description) }
                 guard try annotations.set(value, ["id": .integer(id.stored)]) > 0 else { return before }
                 try undo.recordAnnotation(of: before)
+                if action == .bookmark { try BookmarkTimeTable.set(undo.made, of: id.stored, in: db) }
                 return try lookup.music(id) ?? before
             }
             try db.notifyChanges(in: Table("music"))

@@ -31,6 +31,7 @@ package struct LibraryMigration: Sendable {
         Step(to: 20, LibrarySchema.version20),
         Step(to: 21, LibrarySchema.version21),
         Step(to: 22, LibrarySchema.version22),
+        Step(to: 23, LibrarySchema.version23),
     ])
     /// The versions that can be opened. A program of their time has to export the content of an earlier one.
     let versions: ClosedRange<Int>

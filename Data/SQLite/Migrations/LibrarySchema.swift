@@ -376,6 +376,25 @@ enum LibrarySchema {
             created INTEGER NOT NULL, changed INTEGER NOT NULL);
         """
 
+    /// What version 23 adds: what apps show of playlists, bookmarks and the queue.
+    static let version23 = """
+        -- comment            null without one
+        -- created, changed   when the library got the playlist, and when it last changed; null if that is unknown
+        ALTER TABLE playlist ADD COLUMN comment TEXT;
+        ALTER TABLE playlist ADD COLUMN created INTEGER;
+        ALTER TABLE playlist ADD COLUMN changed INTEGER;
+        -- Those of a deleted playlist.
+        ALTER TABLE undo_playlist ADD COLUMN shared INTEGER;
+        ALTER TABLE undo_playlist ADD COLUMN comment TEXT;
+        ALTER TABLE undo_playlist ADD COLUMN created INTEGER;
+        -- When a person last bookmarked a song, album or artist; without a row if that is unknown.
+        --   id     the id of a record or a song, as in `play`, or of a row of `annotation`
+        --   time   as text, which distinguishes these rows from those of `held_bookmark` in a damaged file
+        CREATE TABLE bookmark_time(id INTEGER PRIMARY KEY, time TEXT NOT NULL);
+        -- The app that stored the queue; null if another program has changed it since.
+        ALTER TABLE playback ADD COLUMN client TEXT;
+        """
+
     /// Indexes that an initial import creates at its end; importing without them is several times as fast.
     static var lateIndexes: [SQLIndex] { idIndexes + orderIndexes + albumIndexes }
 

@@ -285,7 +285,7 @@ private struct ImportedPlaylistWriter {
         // Without a fingerprint, the next sync reads the playlist.
         try RawStatement(db, PlaylistTable.insertion(source: source), isCached: true).bind([
             "id": .integer(playlist.id.stored), "fingerprint": .null,
-            "name_key": .text(SortKey(playlist.name).text), "name": .text(playlist.name),
+            "name_key": .text(SortKey(playlist.name).text), "name": .text(playlist.name), "time": .null,
         ]).run()
         try entries.write(playlist.entries.map(\.id), of: db.lastInsertedRowID)
         return .added
@@ -298,7 +298,7 @@ private struct ImportedPlaylistWriter {
         } catch PlaylistError.nameInUse(let name) {
             return .rejected(.playlistNameInUse(name))
         }
-        let row = try PlaylistTable.addOwn(playlist.id, playlist.name, search: playlist.origin.search, in: db)
+        let row = try PlaylistTable.addOwn(playlist.id, playlist.name, search: playlist.origin.search, at: nil, in: db)
         try entries.write(playlist.entries.map(\.id), of: row)
         return .added
     }

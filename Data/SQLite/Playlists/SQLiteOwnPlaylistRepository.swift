@@ -72,7 +72,7 @@ public struct SQLiteOwnPlaylistRepository: OwnPlaylistRepository {
         try await update(id, allowing: filter, .renamePlaylist) { db, playlist, undo in
             try OwnPlaylist.checkName(name, besides: id, in: db)
             guard name != playlist.name else { return }
-            try PlaylistTable.rename(id, to: name, in: db)
+            try PlaylistTable.rename(id, to: name, at: undo.made, in: db)
             try undo.recordPlaylist(id, name: playlist.name)
         }
     }
@@ -80,20 +80,23 @@ public struct SQLiteOwnPlaylistRepository: OwnPlaylistRepository {
     public func setShared(
         _ isShared: Bool, _ id: PlaylistID, allowing filter: ExplicitFilter
     ) async throws -> Playlist {
-        try await library.write { db in
-            let playlist = try OwnPlaylist(id, allowing: filter, in: db)
-            try PlaylistTable.setShared(isShared, row: playlist.row, in: db)
-            return try Self.playlist(id, allowing: filter, in: db)
-        }
+        try await set(id, allowing: filter) { db, row in try PlaylistTable.setShared(isShared, row: row, in: db) }
+    }
+
+    public func setComment(
+        _ comment: String, of id: PlaylistID, allowing filter: ExplicitFilter
+    ) async throws -> Playlist {
+        try await set(id, allowing: filter) { db, row in try PlaylistTable.setComment(comment, row: row, in: db) }
     }
 
     public func delete(_ id: PlaylistID, allowing filter: ExplicitFilter) async throws {
         try await library.write { [now] db in
             let playlist = try OwnPlaylist(id, allowing: filter, in: db)
             let songs = try StoredPlaylistEntries(row: playlist.row, in: db).songs
-            try PlaylistTable.delete("\(playlist.row)", in: db)
             try UndoRecorder(db, .deletePlaylist, made: now()).recordPlaylist(
-                id, name: playlist.name, .init(start: 0, count: 0, replaced: songs), search: playlist.search)
+                id, name: playlist.name, .init(start: 0, count: 0, replaced: songs), search: playlist.search,
+                ofDeleted: playlist.row)
+            try PlaylistTable.delete("\(playlist.row)", in: db)
         }
     }
 
@@ -115,7 +118,7 @@ public struct SQLiteOwnPlaylistRepository: OwnPlaylistRepository {
             let time = now()
             let id = try OwnPlaylist.newID(name, at: time, in: db)
             try OwnPlaylist.checkName(name, besides: id, in: db)
-            try fill(db, try PlaylistTable.addOwn(id, name, search: search, in: db))
+            try fill(db, try PlaylistTable.addOwn(id, name, search: search, at: time, in: db))
             try UndoRecorder(db, .createPlaylist, made: time).recordPlaylist(id, name: name, songs: songs)
             return try Self.playlist(id, allowing: filter, in: db)
         }
@@ -128,7 +131,22 @@ public struct SQLiteOwnPlaylistRepository: OwnPlaylistRepository {
     ) async throws -> Playlist {
         try await library.write { [now] db in
             let playlist = try OwnPlaylist(id, allowing: filter, in: db)
-            try body(db, playlist, UndoRecorder(db, action, made: now()))
+            let undo = UndoRecorder(db, action, made: now())
+            try body(db, playlist, undo)
+            if undo.hasChange { try PlaylistTable.setChanged(undo.made, row: playlist.row, in: db) }
+            return try Self.playlist(id, allowing: filter, in: db)
+        }
+    }
+
+    /// Changes the row of a playlist without a record for undoing.
+    private func set(
+        _ id: PlaylistID, allowing filter: ExplicitFilter,
+        _ body: @escaping @Sendable (_ db: Database, _ row: Int64) throws -> Void
+    ) async throws -> Playlist {
+        try await library.write { [now] db in
+            let row = try OwnPlaylist(id, allowing: filter, in: db).row
+            try body(db, row)
+            try PlaylistTable.setChanged(now(), row: row, in: db)
             return try Self.playlist(id, allowing: filter, in: db)
         }
     }

@@ -1,12 +1,15 @@
 public import FermataDomain
+public import Foundation
 import GRDB
 
 /// The playlists of the library on disk.
 public struct SQLitePlaylistRepository: LocalPlaylistRepository {
     private let library: SQLiteLibrary
+    private let now: @Sendable () -> Date
 
-    public init(library: SQLiteLibrary) {
-        self.library = library
+    /// `now` provides the times of syncs.
+    public init(library: SQLiteLibrary, now: @escaping @Sendable () -> Date) {
+        (self.library, self.now) = (library, now)
     }
 
     public func playlists(
@@ -40,6 +43,21 @@ public struct SQLitePlaylistRepository: LocalPlaylistRepository {
         }
     }
 
+    public func durations(of playlists: [PlaylistID], allowing filter: ExplicitFilter) async throws -> [Duration] {
+        try await library.read { db in
+            let allowed = filter.condition.map { " AND \($0)" } ?? ""
+            let sum = try RawStatement(
+                db,
+                """
+                SELECT sum(music.duration) AS seconds FROM playlist CROSS JOIN \(PlaylistRow.entries)
+                    WHERE playlist.id = :id AND entry.playlist = playlist.row\(allowed)
+                """)
+            return try playlists.map { playlist in
+                .seconds(try sum.bind(["id": .integer(playlist.stored)]).first { $0.integer("seconds") } ?? 0)
+            }
+        }
+    }
+
     public func batches(
         of playlist: PlaylistID, allowing filter: ExplicitFilter, window: Window
     ) -> any AsyncSequence<[Music], any Error> & Sendable {
@@ -58,7 +76,7 @@ public struct SQLitePlaylistRepository: LocalPlaylistRepository {
     }
 
     public func beginSync(over source: String) async throws -> any SyncSession<RemotePlaylistBatch> {
-        try await SQLitePlaylistSyncSession(library: library, source: source)
+        try await SQLitePlaylistSyncSession(library: library, source: source, now: now)
     }
 
     static func playlist(_ id: PlaylistID, allowing filter: ExplicitFilter, in db: Database) throws -> Playlist? {
@@ -166,8 +184,8 @@ enum PlaylistRow {
 
     private static func columns(entries: String, stored: String, allowed: String) -> String {
         """
-        playlist.id, playlist.source, playlist.name, playlist.shared AS is_shared, \(entries) AS entries, \(stored) AS stored, \
-        \(allowed) AS allowed, search.text, search.sort, search.reversed, search.size
+        playlist.id, playlist.source, playlist.name, playlist.shared AS is_shared, playlist.comment, playlist.created, \
+        playlist.changed, \(entries) AS entries, \(stored) AS stored, \(allowed) AS allowed, search.text, search.sort, search.reversed, search.size
         """
     }
 
@@ -185,7 +203,10 @@ enum PlaylistRow {
     static func playlist(_ row: RawStatement, names: SourceNameCache) -> Playlist {
         let playlist = Playlist(
             id: PlaylistID(stored: row.integer("id")), name: row.text("name").cut(to: TextLimits.name),
-            origin: origin(row, names: names), isShared: row.optionalInteger("is_shared") == 1)
+            origin: origin(row, names: names), isShared: row.optionalInteger("is_shared") == 1,
+            comment: row.optionalText("comment")?.cut(to: TextLimits.message) ?? "",
+            created: row.optionalInteger("created").map { Date(timeIntervalSince1970: TimeInterval($0)) },
+            changed: row.optionalInteger("changed").map { Date(timeIntervalSince1970: TimeInterval($0)) })
         guard let stored = row.optionalInteger("stored") else { return playlist }
         var counted = playlist
         counted.count = playlist.search != nil ? nil : row.optionalInteger("allowed") ?? stored

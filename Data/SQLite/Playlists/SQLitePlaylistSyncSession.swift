@@ -14,6 +14,7 @@ actor SQLitePlaylistSyncSession: SyncSession {
     let revision: String?
     private(set) var summary = SyncSummary()
     private let library: SQLiteLibrary
+    private let now: @Sendable () -> Date
     private let detector: SyncConflictDetector
     /// Whether these are the first playlists, so that the index by record is created once at the end.
     private let isInitialImport: Bool
@@ -26,9 +27,9 @@ actor SQLitePlaylistSyncSession: SyncSession {
     private var writing: Task<SyncSummary, any Error>?
 
     /// Throws `SourceError.notFound`.
-    init(library: SQLiteLibrary, source: String) async throws {
+    init(library: SQLiteLibrary, source: String, now: @escaping @Sendable () -> Date) async throws {
         let library = try await library.openFile()
-        self.library = library
+        (self.library, self.now) = (library, now)
         (detector, revision, isInitialImport) = try await library.read { db in
             let detector = try SyncConflictDetector(source, readsPlaylists: true, in: db)
             let find = try RawStatement(db, "SELECT playlists_revision FROM source WHERE id = \(detector.id)")
@@ -97,9 +98,9 @@ actor SQLitePlaylistSyncSession: SyncSession {
         }
         for index in playlists.indices { playlists[index].makeRecords(source: detector.identity) }
         try await awaitWriting()
-        writing = Task { [summary, detector, playlists, bad] in
+        writing = Task { [summary, detector, playlists, bad, now] in
             try await write { db in
-                var writer = try PlaylistWriter(db, detector: detector, summary: summary)
+                var writer = try PlaylistWriter(db, detector: detector, at: now(), summary: summary)
                 try writer.write(playlists, rejected: bad)
                 return writer.summary
             }
@@ -195,14 +196,15 @@ private struct PlaylistWriter {
     private(set) var summary: SyncSummary
     private let db: Database
     private let source: Int64
+    private let time: Date
     private let seen: SeenRecords
     private let find: RawStatement
     private let insert: RawStatement
     private let update: RawStatement
     private let entries: PlaylistEntryWriter
 
-    init(_ db: Database, detector: SyncConflictDetector, summary: SyncSummary) throws {
-        self.db = db
+    init(_ db: Database, detector: SyncConflictDetector, at time: Date, summary: SyncSummary) throws {
+        (self.db, self.time) = (db, time)
         source = detector.id
         self.summary = summary
         seen = try SeenRecords(db, detector: detector)
@@ -248,6 +250,7 @@ private struct PlaylistWriter {
         try statement.bind([
             "id": .integer(playlist.id.stored), "fingerprint": .integer(playlist.fingerprint),
             "name_key": .text(SortKey(playlist.remote.name).text), "name": .text(playlist.remote.name),
+            "time": SQLValue(time),
         ]).run()
     }
 }

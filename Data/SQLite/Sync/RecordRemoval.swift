@@ -53,6 +53,7 @@ struct RecordRemoval {
         try db.execute(
             sql: """
                 \(HistoryTable.renaming(by: staying)); \(SavedPositionTable.renaming(by: staying));
+                \(BookmarkTimeTable.renaming(by: staying));
                 \(PlaylistTable.renaming(by: staying))
                 """)
         let left = if case .keepMusic = bookmarks { "sources = 0 AND bookmarked = 0" } else { "sources = 0" }
@@ -147,6 +148,7 @@ struct RowMerger {
         """
         \(RecordTable.merge("temp.merged"));
         \(PlaylistTable.renaming(by: Self.ids));
+        \(BookmarkTimeTable.renaming(by: Self.ids));
         \(MusicTable.join(SourceMask.mask(of: source), to: "SELECT row FROM temp.merged"));
         \(MusicArtistTable.merge("temp.merged"));
         \(MusicTable.deletion(of: "SELECT other FROM temp.merged"));

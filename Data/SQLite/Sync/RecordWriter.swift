@@ -328,6 +328,7 @@ extension RecordWriter {
                 \(HeldRatingTable.insertion(of: rated));
                 \(HistoryTable.renaming("\(other)", from: "\(id)"));
                 \(SavedPositionTable.renaming("\(other)", from: "\(id)"));
+                \(BookmarkTimeTable.renaming("\(other)", from: "\(id)"));
                 \(PlaybackTable.renaming("\(other)", from: "\(id)"));
                 \(QueueUndo.renaming("\(other)", from: "\(id)"));
                 \(PlaylistTable.renaming(by: "SELECT \(id) AS former, \(other) AS id"));

@@ -12,7 +12,7 @@ enum PlaybackTable {
                 VALUES (1, (SELECT position FROM queue WHERE number = :entry LIMIT 1),
                     :elapsed, :volume, :repetition, 0)
                 ON CONFLICT (id) DO UPDATE SET position = excluded.position, elapsed = excluded.elapsed,
-                    volume = excluded.volume
+                    volume = excluded.volume, client = NULL
             """,
             [
                 "entry": SQLValue(position.entry),
@@ -42,6 +42,7 @@ enum PlaybackTable {
         let rows = try QueueRow.all(in: db)
         let before = try stored(with: rows, in: db)
         var after = before
+        after.client = nil
         try change(&after)
         try store(after, replacing: rows, in: db)
         return (before, after)
@@ -49,7 +50,7 @@ enum PlaybackTable {
 
     private static func stored(with rows: [QueueRow], in db: Database) throws -> StoredPlayback {
         let find = try RawStatement(
-            db, "SELECT position, elapsed, volume, repetition, shuffled FROM playback WHERE id = 1")
+            db, "SELECT position, elapsed, volume, repetition, shuffled, client FROM playback WHERE id = 1")
         let stored = try find.first { row in
             let position = row.optionalInteger("position")
             let queue = PlayQueue(
@@ -57,7 +58,8 @@ enum PlaybackTable {
                 repetition: PlayQueue.Repetition(rawValue: row.text("repetition")) ?? .off,
                 isShuffled: row.integer("shuffled") == 1)
             return StoredPlayback(
-                queue: queue, elapsed: .milliseconds(row.integer("elapsed")), volume: Int(row.integer("volume")))
+                queue: queue, elapsed: .milliseconds(row.integer("elapsed")), volume: Int(row.integer("volume")),
+                client: row.optionalText("client"))
         }
         return stored ?? StoredPlayback()
     }
@@ -77,14 +79,14 @@ enum PlaybackTable {
         try RawStatement(
             db,
             """
-            INSERT OR REPLACE INTO playback(id, position, elapsed, volume, repetition, shuffled)
-                VALUES (1, :position, :elapsed, :volume, :repetition, :shuffled)
+            INSERT OR REPLACE INTO playback(id, position, elapsed, volume, repetition, shuffled, client)
+                VALUES (1, :position, :elapsed, :volume, :repetition, :shuffled, :client)
             """,
             [
                 "position": SQLValue(playback.queue.index.map { change.positions[$0] }),
                 "elapsed": .integer(playback.elapsed.millisecondCount), "volume": .integer(Int64(playback.volume)),
                 "repetition": .text(playback.queue.repetition.rawValue),
-                "shuffled": .integer(playback.queue.isShuffled ? 1 : 0),
+                "shuffled": .integer(playback.queue.isShuffled ? 1 : 0), "client": SQLValue(playback.client),
             ]
         ).run()
     }

@@ -1,30 +1,34 @@
 import FermataDomain
+import Foundation
 import GRDB
 
 /// The tables `playlist`, `playlist_entry` and `saved_search`: playlists, their songs, and the searches of some.
 enum PlaylistTable {
-    /// Adds a playlist with `:id`, `:fingerprint`, `:name_key` and `:name`.
+    /// Adds a playlist with `:id`, `:fingerprint`, `:name_key` and `:name` at the time `:time`.
     static func insertion(source: Int64) -> String {
         """
-        INSERT INTO playlist(id, source, fingerprint, name_key, name)
-            VALUES (:id, \(source), :fingerprint, :name_key, :name)
+        INSERT INTO playlist(id, source, fingerprint, name_key, name, created, changed)
+            VALUES (:id, \(source), :fingerprint, :name_key, :name, :time, :time)
         """
     }
 
-    /// Replaces the values of the playlist `:id`.
+    /// Replaces the values of the playlist `:id` at the time `:time`.
     static func update(source: Int64) -> String {
         """
-        UPDATE playlist SET source = \(source), fingerprint = :fingerprint, name_key = :name_key, name = :name
-            WHERE id = :id
+        UPDATE playlist SET source = \(source), fingerprint = :fingerprint, name_key = :name_key, name = :name,
+            changed = :time WHERE id = :id
         """
     }
 
-    /// Adds one of the library's own playlists, and returns its row.
+    /// Adds one of the library's own playlists, and returns its row. The time is nil if it is unknown.
     ///
     /// Creates the index by record, which a library without playlists lacks.
-    static func addOwn(_ id: PlaylistID, _ name: String, search: SavedSearch?, in db: Database) throws -> Int64 {
+    static func addOwn(
+        _ id: PlaylistID, _ name: String, search: SavedSearch?, at time: Date?, in db: Database
+    ) throws -> Int64 {
         try RawStatement(db, insertion(source: SourceMask.ownPlaylists)).bind([
             "id": .integer(id.stored), "fingerprint": .null, "name_key": .text(SortKey(name).text), "name": .text(name),
+            "time": time.map { SQLValue($0) } ?? .null,
         ]).run()
         let row = db.lastInsertedRowID
         try db.execute(sql: LibrarySchema.entryRecord.sql)
@@ -43,15 +47,37 @@ enum PlaylistTable {
     }
 
     /// Gives one of the library's own playlists another name.
-    static func rename(_ id: PlaylistID, to name: String, in db: Database) throws {
+    static func rename(_ id: PlaylistID, to name: String, at time: Date, in db: Database) throws {
         try RawStatement(db, update(source: SourceMask.ownPlaylists)).bind([
             "id": .integer(id.stored), "fingerprint": .null, "name_key": .text(SortKey(name).text), "name": .text(name),
+            "time": SQLValue(time),
         ]).run()
     }
 
     /// Sets whether other libraries see the playlist in a row.
     static func setShared(_ isShared: Bool, row: Int64, in db: Database) throws {
         try db.execute(sql: "UPDATE playlist SET shared = \(isShared ? 1 : 0) WHERE row = \(row)")
+    }
+
+    /// Sets the comment of the playlist in a row; an empty one removes it.
+    static func setComment(_ comment: String, row: Int64, in db: Database) throws {
+        try RawStatement(
+            db, "UPDATE playlist SET comment = nullif(:comment, '') WHERE row = \(row)", ["comment": .text(comment)]
+        ).run()
+    }
+
+    /// Restores the values that the deletion of the playlist in a row has removed.
+    static func restore(_ isShared: Int?, _ comment: String?, _ created: Int?, row: Int64, in db: Database) throws {
+        try RawStatement(
+            db,
+            "UPDATE playlist SET shared = :shared, comment = :comment, created = :created WHERE row = \(row)",
+            ["shared": SQLValue(isShared), "comment": SQLValue(comment), "created": SQLValue(created)]
+        ).run()
+    }
+
+    /// Stores when the playlist in a row has changed.
+    static func setChanged(_ time: Date, row: Int64, in db: Database) throws {
+        try RawStatement(db, "UPDATE playlist SET changed = :time WHERE row = \(row)", ["time": SQLValue(time)]).run()
     }
 
     /// Adds all entries of a playlist to another one, which has none. The arguments are rows.

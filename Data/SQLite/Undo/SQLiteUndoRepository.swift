@@ -1,13 +1,15 @@
 public import FermataDomain
-import Foundation
+public import Foundation
 import GRDB
 
 /// The changes of the library on disk that can be undone.
 public struct SQLiteUndoRepository: UndoRepository {
     private let library: SQLiteLibrary
+    private let now: @Sendable () -> Date
 
-    public init(library: SQLiteLibrary) {
-        self.library = library
+    /// `now` provides the times at which changes are undone.
+    public init(library: SQLiteLibrary, now: @escaping @Sendable () -> Date) {
+        (self.library, self.now) = (library, now)
     }
 
     public func changes(allowing filter: ExplicitFilter, limit: Int) async throws -> [UndoableChange] {
@@ -17,7 +19,7 @@ public struct SQLiteUndoRepository: UndoRepository {
     public func undoLast(
         allowing filter: ExplicitFilter, includingQueue: Bool, only number: Int?
     ) async throws -> UndoableChange? {
-        try await library.write { db in
+        try await library.write { [now] db in
             let changes = try Self.changes(allowing: filter, limit: 1, includingQueue: includingQueue, in: db)
             if let number, changes.first?.change.number != number { throw UndoError.notLast }
             guard let last = changes.first else { return nil }
@@ -29,7 +31,7 @@ public struct SQLiteUndoRepository: UndoRepository {
             }
             try Self.restoreAnnotations(of: last.number, reverting: last.change.action, in: db)
             try ToDoTable.restore(change: last.number, in: db)
-            try PlaylistUndo.restore(last.change.action, change: last.number, in: db)
+            try PlaylistUndo.restore(last.change.action, change: last.number, at: now(), in: db)
             try UndoTable.delete("\(last.number)", in: db)
             try db.notifyChanges(in: Table("music"))
             return last.change

@@ -29,8 +29,11 @@ enum UndoTable {
 final class UndoRecorder {
     let db: Database
     private var action: UndoableChange.Action
-    private let made: Date
+    let made: Date
     private var number: Int64?
+
+    /// Whether a change was recorded.
+    var hasChange: Bool { number != nil }
 
     init(_ db: Database, _ action: UndoableChange.Action, made: Date) {
         (self.db, self.action, self.made) = (db, action, made)

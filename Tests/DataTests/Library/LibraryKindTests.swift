@@ -142,7 +142,7 @@ extension TestLibrary {
     fileprivate func sync(_ other: TestLibrary, named name: String = "family") async throws -> SyncResult {
         let kind = try other.asSource(of: self)
         let playlists = PlaylistSources(
-            local: SQLitePlaylistRepository(library: file), remote: { try kind.playlists(of: $0) })
+            local: SQLitePlaylistRepository(library: file, now: { Date() }), remote: { try kind.playlists(of: $0) })
         let sync = SyncUsecase(
             local: music, sources: sources, playlists: playlists, listener: .anyone, clock: ContinuousClock(),
             now: { time.now }, remote: { try kind.music(of: $0) })
@@ -156,7 +156,8 @@ extension TestLibrary {
     }
 
     fileprivate func playlists() async throws -> [Playlist] {
-        try await SQLitePlaylistRepository(library: file).playlists(nameContaining: "", allowing: .all, window: .all)
+        try await SQLitePlaylistRepository(library: file, now: { Date() }).playlists(
+            nameContaining: "", allowing: .all, window: .all)
     }
 }
 

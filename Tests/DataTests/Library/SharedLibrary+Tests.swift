@@ -12,7 +12,8 @@ extension SharedLibrary {
     ) -> SharedLibrary {
         let music = music ?? library.music
         let playlists = GetPlaylistsUsecase(
-            repository: SQLitePlaylistRepository(library: library.file), music: music, listener: .anyone)
+            repository: SQLitePlaylistRepository(library: library.file, now: { Date() }), music: music,
+            listener: .anyone)
         let getAudio = GetAudioUsecase(music: music, stored: [files], remote: audio, listener: .anyone)
         let getArtwork = GetArtworkUsecase(music: music, artwork: artwork, listener: .anyone)
         let getLyrics = GetLyricsUsecase(

@@ -20,7 +20,8 @@ struct LibraryMigrationTests {
     @Test("a new library has exactly the schema of a stored one that was migrated", arguments: StoredLibrary.allCases)
     private func hasMigratedSchema(stored: StoredLibrary) async throws {
         let library = try await TestLibrary(SampleMusic.all, path: path)
-        _ = try await SQLitePlaylistRepository(library: library.file).refresh("radio", with: SamplePlaylists.all)
+        _ = try await SQLitePlaylistRepository(library: library.file, now: { Date() }).refresh(
+            "radio", with: SamplePlaylists.all)
         try stored.make(at: folder.path("stored"))
         _ = try SQLiteLibrary(path: folder.path("stored"))
         let (new, migrated) = (try definitions(in: path), try definitions(in: folder.path("stored")))
@@ -36,9 +37,11 @@ struct LibraryMigrationTests {
         #expect(try await music.all().map(\.title).sorted() == (1...9).map { "Song \($0)" })
         #expect(try await music.results(of: MusicQuery(text: "song 7")).map(\.title) == ["Song 7"])
         #expect(try await music.results(of: MusicQuery(bookmarkedOnly: true)).map(\.title) == ["Song 2", "Song 3"])
-        #expect(try await SQLitePlaylistRepository(library: library).all().map(\.name).contains("Morning"))
+        #expect(
+            try await SQLitePlaylistRepository(library: library, now: { Date() }).all().map(\.name).contains("Morning"))
         #expect(try await SQLiteToDoRepository(library: library).all().map(\.item.title) == ["Hear the band"])
-        let changes = try await SQLiteUndoRepository(library: library).changes(allowing: .all, limit: 20)
+        let changes = try await SQLiteUndoRepository(library: library, now: { Date() }).changes(
+            allowing: .all, limit: 20)
         #expect(changes.count == stored.changeCount)
         #expect(try await SQLiteLibraryFile(path: path, now: { Date() }).check().isEmpty)
     }
@@ -57,7 +60,7 @@ struct LibraryMigrationTests {
 
     @Test(
         "a later library keeps ratings, genres, playlists, the queue and annotations",
-        arguments: [StoredLibrary.version18, .version19, .version20, .version21, .version22])
+        arguments: [StoredLibrary.version18, .version19, .version20, .version21, .version22, .version23])
     private func keepsContent(stored: StoredLibrary) async throws {
         try stored.make(at: path)
         let library = try SQLiteLibrary(path: path)
@@ -65,7 +68,7 @@ struct LibraryMigrationTests {
         #expect(try await music.results(of: MusicQuery(text: "rating:4")).map(\.title) == ["Song 1", "Song 4"])
         let folk = try await music.results(of: MusicQuery(text: "genre:folk year:2001"))
         #expect(folk.map(\.title) == ["Song 1"])
-        let playlists = SQLitePlaylistRepository(library: library)
+        let playlists = SQLitePlaylistRepository(library: library, now: { Date() })
         let (evening, found) = (try await playlists.all()[0], try await playlists.all()[1])
         #expect([evening.name, found.name] == ["Evening", "Folk"])
         let songs = try await playlists.batches(of: evening.id, allowing: .all, window: .all).joined()
@@ -110,7 +113,8 @@ struct LibraryMigrationTests {
         let music = SQLiteMusicRepository(library: try SQLiteLibrary(path: path), now: { Date() })
         #expect(try await music.all().map(\.title).sorted() == (1...9).map { "Song \($0)" })
         #expect(try await music.count(MusicQuery(bookmarkedOnly: true)) == 2)
-        let playlists = try await SQLitePlaylistRepository(library: SQLiteLibrary(path: path)).all().map(\.name)
+        let playlists = try await SQLitePlaylistRepository(library: SQLiteLibrary(path: path), now: { Date() }).all()
+            .map(\.name)
         #expect(playlists == (stored == .version17 ? ["Morning"] : ["Evening", "Folk", "Morning"]))
         let stars = try await DatabaseQueue(path: path).read { try Int.fetchOne($0, sql: "SELECT count(*) FROM star") }
         #expect(stars == 1)
@@ -221,6 +225,7 @@ private enum StoredLibrary: CaseIterable {
     case version20
     case version21
     case version22
+    case version23
 
     func make(at path: String) throws {
         let queue = try DatabaseQueue(path: path)
@@ -233,7 +238,7 @@ private enum StoredLibrary: CaseIterable {
         switch self {
         case .version17: 3
         case .version18, .version19: 9
-        case .version20, .version21, .version22: 10
+        case .version20, .version21, .version22, .version23: 10
         }
     }
 
@@ -245,6 +250,7 @@ private enum StoredLibrary: CaseIterable {
         case .version20: PackageResources.library_20_sql
         case .version21: PackageResources.library_21_sql
         case .version22: PackageResources.library_22_sql
+        case .version23: PackageResources.library_23_sql
         }
     }
 }

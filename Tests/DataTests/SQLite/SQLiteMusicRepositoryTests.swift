@@ -141,7 +141,7 @@ struct DownloadedMusicTests {
         let found = try await music.music(withPrefix: MusicIDPrefix(song.id), allowing: .all, limit: 1)
         #expect(found.map(\.isDownloaded) == [state == 1])
         #expect(try await music.setBookmark(true, of: song.id).isDownloaded == (state == 1))
-        let playlists = SQLitePlaylistRepository(library: library)
+        let playlists = SQLitePlaylistRepository(library: library, now: { Date() })
         _ = try await playlists.refresh("radio", with: [RemotePlaylist(key: "p", name: "Mix", songKeys: ["1", "2"])])
         let mix = try #require(try await playlists.all().first)
         #expect(try await playlists.music(in: mix).map(\.isDownloaded) == [state == 1, false])

@@ -2,6 +2,7 @@ import FermataContracts
 import FermataData
 import FermataDomain
 import GRDB
+import Foundation
 import Testing
 
 @Suite("The library's own playlists in a file")
@@ -14,7 +15,7 @@ struct SQLiteOwnPlaylistRepositoryTests {
     init() async throws {
         library = try await TestLibrary(SampleMusic.all)
         own = SQLiteOwnPlaylistRepository(library: library.file, now: { [time = library.time] in time.now })
-        playlists = SQLitePlaylistRepository(library: library.file)
+        playlists = SQLitePlaylistRepository(library: library.file, now: { Date() })
         ids = try await library.music.all().map(\.id)
     }
 
@@ -119,7 +120,7 @@ struct SQLiteOwnPlaylistRepositoryTests {
         let data = SQLitePersonalDataRepository(library: library.file)
         let imported = ExportedPlaylist(id: PlaylistID(7), name: "mix", origin: .own, entries: [])
         #expect(try await data.add([imported], allowing: .all) == [.added])
-        let undo = SQLiteUndoRepository(library: library.file)
+        let undo = SQLiteUndoRepository(library: library.file, now: { Date() })
         await #expect(throws: PlaylistError.nameInUse("Mix")) { _ = try await undo.undoLast(allowing: .all) }
         try await own.delete(imported.id, allowing: .all)
         // The deletion of the imported playlist would have to be undone first.

@@ -2,6 +2,7 @@ import FermataContracts
 import FermataData
 import FermataDomain
 import GRDB
+import Foundation
 import Testing
 
 @Suite("A sync of playlists into SQLite")
@@ -14,7 +15,7 @@ struct SQLitePlaylistSyncSessionTests {
         let library = try await TestLibrary(SampleMusic.all)
         try await library.sources.add(Source(name: "shop", kind: "test", address: "", added: library.time.now))
         (path, self.library) = (library.path, library.file)
-        playlists = SQLitePlaylistRepository(library: library.file)
+        playlists = SQLitePlaylistRepository(library: library.file, now: { Date() })
     }
 
     @Test("imports without the index by record and creates it at the end")
@@ -47,7 +48,7 @@ struct SQLitePlaylistSyncSessionTests {
         #expect(try await playlists.all().count == SamplePlaylists.all.count)
         let artists = SQLiteArtistRepository(library: library)
         #expect(try await artists.playlists(withMusicBy: "David Bowie", allowing: .all, limit: 9).count == 2)
-        let other = SQLitePlaylistRepository(library: try SQLiteLibrary(path: path))
+        let other = SQLitePlaylistRepository(library: try SQLiteLibrary(path: path), now: { Date() })
         #expect(try await other.refresh("shop", with: []).acceptedCount == 0)
         #expect(try await hasIndex())
         #expect(try await other.refresh("radio", with: SamplePlaylists.all).unchanged == SamplePlaylists.all.count)
@@ -55,7 +56,7 @@ struct SQLitePlaylistSyncSessionTests {
 
     @Test("alternates with another program that imports concurrently")
     func alternatesWithAnotherProgram() async throws {
-        let other = SQLitePlaylistRepository(library: try SQLiteLibrary(path: path))
+        let other = SQLitePlaylistRepository(library: try SQLiteLibrary(path: path), now: { Date() })
         let (first, second) = (
             try await playlists.beginSync(over: "radio"), try await other.beginSync(over: "shop")
         )
@@ -76,7 +77,7 @@ struct SQLitePlaylistSyncSessionTests {
     @Test("writes in bounded transactions, visible one by one")
     func writesInBoundedTransactions() async throws {
         let session = try await playlists.beginSync(over: "radio")
-        let other = SQLitePlaylistRepository(library: try SQLiteLibrary(path: path))
+        let other = SQLitePlaylistRepository(library: try SQLiteLibrary(path: path), now: { Date() })
         let keys = (0..<100).map { "\($0 % 20)" }
         let many = (0..<1_000).map { RemotePlaylist(key: "\($0)", name: "\($0)", songKeys: keys) }
         try await session.apply(RemotePlaylistBatch(playlists: many))

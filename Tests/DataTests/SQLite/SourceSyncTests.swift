@@ -14,7 +14,7 @@ struct PlaylistSyncTests {
 
     init() async throws {
         let (local, remote) = (try TestLibrary(), remote)
-        let (time, playlists) = (local.time, SQLitePlaylistRepository(library: local.file))
+        let (time, playlists) = (local.time, SQLitePlaylistRepository(library: local.file, now: { Date() }))
         try await local.sources.add(Source(name: "radio", kind: "test", address: "test:radio", added: time.now))
         (self.playlists, sources) = (playlists, local.sources)
         library = SyncUsecase(

@@ -17,7 +17,7 @@ struct WrongTypeTests {
         let (library, music, time) = (filled.file, filled.music, filled.time)
         let ids = try await music.all().map(\.id)
         let playlist = RemotePlaylist(key: "1", name: "List", songKeys: ["1", "2"])
-        _ = try await SQLitePlaylistRepository(library: library).refresh("radio", with: [playlist])
+        _ = try await SQLitePlaylistRepository(library: library, now: { Date() }).refresh("radio", with: [playlist])
         _ = try await music.setBookmark(true, of: ids[0])
         try await music.setRating(.four, of: ids[0])
         try await SQLiteToDoRepository(library: library).add(titles: ["Hear"])
@@ -100,7 +100,7 @@ struct WrongTypeTests {
             let (sources, stars) = (SQLiteSourceRepository(library: library), SQLiteStarRepository(library: library))
             let scrobbles = SQLiteScrobbleRepository(library: library, now: { time.now })
             let playback = SQLitePlaybackRepository(library: library, now: { time.now })
-            let playlists = SQLitePlaylistRepository(library: library)
+            let playlists = SQLitePlaylistRepository(library: library, now: { Date() })
             let downloads = FileDownloadRepository(
                 library: library, folder: URL(filePath: path + ".downloads"), clock: ContinuousClock())
             await attempt { _ = try await music.all() }
@@ -138,11 +138,13 @@ struct WrongTypeTests {
                     .places(at: "Seoul", limit: 1)
             }
             await attempt {
-                _ = try await SQLiteUndoRepository(library: library).changes(allowing: .notExplicit, limit: 9)
+                _ = try await SQLiteUndoRepository(library: library, now: { Date() }).changes(
+                    allowing: .notExplicit, limit: 9)
             }
             for _ in 1...9 {
                 await attempt {
-                    let change = try await SQLiteUndoRepository(library: library).undoLast(allowing: .all)
+                    let change = try await SQLiteUndoRepository(library: library, now: { Date() }).undoLast(
+                        allowing: .all)
                     guard case .queue(let number) = change?.subject else { return }
                     _ = try await playback.undo(change: number) { _ in }
                 }

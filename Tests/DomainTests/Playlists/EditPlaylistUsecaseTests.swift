@@ -1,5 +1,6 @@
 import FermataContracts
 import FermataDomain
+import Foundation
 import Testing
 
 @Suite("Editing the library's own playlists")
@@ -11,7 +12,7 @@ struct EditPlaylistUsecaseTests {
     init() async throws {
         let time = TestTime()
         music = InMemoryMusicRepository(now: { time.now })
-        playlists = InMemoryPlaylistRepository(music: music)
+        playlists = InMemoryPlaylistRepository(music: music, now: { Date() })
         try await LibrarySeed(SampleMusic.all).fill(music, music, time: time)
         songs = try await music.batches(of: MusicQuery(order: .title)).joined()
     }
@@ -35,6 +36,21 @@ struct EditPlaylistUsecaseTests {
         await #expect(throws: error) { _ = try await edit().save(SavedSearch(), as: name) }
         await #expect(throws: error) { _ = try await edit().rename(mix, to: name) }
         await #expect(throws: error) { _ = try await edit().copy(mix, as: name) }
+    }
+
+    @Test("cuts a long comment, and adds up what playlists and saved searches show")
+    func commentsAndMeasures() async throws {
+        let comment = String(repeating: "x", count: TextLimits.message + 1)
+        let mix = try await edit().create("Mix", songs: [songs[0].id, songs[1].id])
+        let stored = try await edit().setComment(comment, of: mix).comment
+        #expect(stored.hasSuffix("x…") && (1...TextLimits.message).contains(stored.utf8.count))
+        let saved = try await edit().save(SavedSearch(order: .title, limit: 3), as: "Three")
+        let measured = try await get().measured([saved, mix])
+        let results = try await get().batches(of: saved).joined()
+        #expect(measured.map(\.count) == [3, 2])
+        #expect(
+            measured.map(\.duration)
+                == [results, Array(songs.prefix(2))].map { $0.reduce(Duration.zero) { $0 + $1.duration } })
     }
 
     @Test("a young listener adds no hidden song, and moves those that are shown")

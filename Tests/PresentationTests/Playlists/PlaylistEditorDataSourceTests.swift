@@ -1,6 +1,7 @@
 import FermataContracts
 import FermataDomain
 import FermataPresentation
+import Foundation
 import Testing
 
 @Suite("Editing playlists")
@@ -11,7 +12,7 @@ struct PlaylistEditorDataSourceTests {
     init() async throws {
         let time = TestTime()
         let music = InMemoryMusicRepository(now: { time.now })
-        let playlists = InMemoryPlaylistRepository(music: music)
+        let playlists = InMemoryPlaylistRepository(music: music, now: { Date() })
         try await LibrarySeed(SampleMusic.all).fill(music, music, time: time)
         ids = try await music.batches(of: MusicQuery(order: .title)).joined().map(\.id)
         let getPlaylists = GetPlaylistsUsecase(repository: playlists, music: music, listener: .anyone)

@@ -195,8 +195,10 @@ final class FaultSubject {
     }
 
     func sources() throws -> SQLiteSourceRepository { SQLiteSourceRepository(library: try library()) }
-    func undo() throws -> SQLiteUndoRepository { SQLiteUndoRepository(library: try library()) }
-    func playlists() throws -> SQLitePlaylistRepository { SQLitePlaylistRepository(library: try library()) }
+    func undo() throws -> SQLiteUndoRepository { SQLiteUndoRepository(library: try library(), now: { Date() }) }
+    func playlists() throws -> SQLitePlaylistRepository {
+        SQLitePlaylistRepository(library: try library(), now: { Date() })
+    }
     func ownPlaylists() throws -> SQLiteOwnPlaylistRepository {
         SQLiteOwnPlaylistRepository(library: try library(), now: { Self.now })
     }

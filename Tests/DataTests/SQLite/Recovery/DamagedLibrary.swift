@@ -63,7 +63,7 @@ struct DamagedLibrary {
     private static func fill(_ path: String, with songs: [RemoteMusic]) async throws {
         let filled = try await TestLibrary(songs, path: path)
         let (library, music) = (filled.file, filled.music)
-        _ = try await SQLitePlaylistRepository(library: library).refresh("radio", with: playlists)
+        _ = try await SQLitePlaylistRepository(library: library, now: { Date() }).refresh("radio", with: playlists)
         for song in try await music.all().prefix(100) { _ = try await music.setBookmark(true, of: song.id) }
         try await SQLiteToDoRepository(library: library).add(titles: toDos)
     }
@@ -83,7 +83,9 @@ struct DamagedLibrary {
             songs: music.map(\.title), bookmarks: music.filter(\.isBookmarked).map(\.title),
             lyrics: lyricsSize,
             toDos: try await SQLiteToDoRepository(library: library).all().map { "\($0.number) \($0.item.title)" },
-            playlists: try await SQLitePlaylistRepository(library: library).all().map { "\($0.name) \($0.count ?? 0)" })
+            playlists: try await SQLitePlaylistRepository(library: library, now: { Date() }).all().map {
+                "\($0.name) \($0.count ?? 0)"
+            })
     }
 
     struct Content: Equatable {

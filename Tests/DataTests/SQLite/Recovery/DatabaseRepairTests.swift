@@ -13,7 +13,7 @@ struct DatabaseRepairTests {
     private var file: SQLiteLibraryFile { SQLiteLibraryFile(path: path, now: { [time] in time.now }) }
     private static let template = LibraryTemplate { path in
         let library = try await TestLibrary(SampleMusic.all, path: path)
-        _ = try await SQLitePlaylistRepository(library: library.file)
+        _ = try await SQLitePlaylistRepository(library: library.file, now: { Date() })
             .refresh("radio", with: SamplePlaylists.all, revision: "v1")
     }
 
@@ -26,13 +26,14 @@ struct DatabaseRepairTests {
 
     @Test("copies downloads and playlists; the next sync reads every playlist")
     func copiesDownloadsAndPlaylists() async throws {
-        let before = try await playlists(SQLitePlaylistRepository(library: try SQLiteLibrary(path: path)))
+        let before = try await playlists(
+            SQLitePlaylistRepository(library: try SQLiteLibrary(path: path), now: { Date() }))
         try addDownloads(800)
         try damageSearchText(of: path)
         let library = try repaired()
         #expect(try await downloads() == 800)
         #expect(try await music(in: library).allSatisfy(\.isDownloaded))
-        let repository = SQLitePlaylistRepository(library: library)
+        let repository = SQLitePlaylistRepository(library: library, now: { Date() })
         #expect(try await playlists(repository) == before)
         #expect(try await repository.beginSync(over: "radio").revision == nil)
         #expect(try await repository.refresh("radio", with: SamplePlaylists.all).updated == SamplePlaylists.all.count)
@@ -45,11 +46,12 @@ struct DatabaseRepairTests {
         let library = try SQLiteLibrary(path: path)
         let own = SQLiteOwnPlaylistRepository(library: library, now: { [time] in time.now })
         let songs = try await music(in: library).map(\.id)
-        let mix = try await own.create("Mix", songs: songs + songs, allowing: .all)
+        var mix = try await own.create("Mix", songs: songs + songs, allowing: .all)
+        mix = try await own.setComment("two", of: mix.id, allowing: .all)
         let saved = try await own.create("Bowie", search: SavedSearch(text: "bowie", order: .newest, limit: 3))
         try checkpoint(path)
         try damageSearchText(of: path)
-        let repository = SQLitePlaylistRepository(library: try repaired())
+        let repository = SQLitePlaylistRepository(library: try repaired(), now: { Date() })
         #expect(try await repository.playlist(mix.id, allowing: .all) == mix)
         #expect(try await repository.playlist(saved.id, allowing: .all) == saved)
         #expect(try await repository.music(in: mix).map(\.id) == songs + songs)
@@ -113,14 +115,15 @@ struct DatabaseRepairTests {
 
     @Test("songs and playlists of an unreadable source are its own again once it is added")
     func unreadableSourceIsAddedAgain() async throws {
-        let before = try await playlists(SQLitePlaylistRepository(library: try SQLiteLibrary(path: path)))
+        let before = try await playlists(
+            SQLitePlaylistRepository(library: try SQLiteLibrary(path: path), now: { Date() }))
         let titles = try await music(in: try SQLiteLibrary(path: path)).map(\.title)
         try change(path, "DELETE FROM source")
         try checkpoint(path)
         let library = try repaired()
         #expect(try await music(in: library).map(\.title) == titles)
         #expect(try await music(in: library).allSatisfy { $0.sources.isEmpty })
-        let repository = SQLitePlaylistRepository(library: library)
+        let repository = SQLitePlaylistRepository(library: library, now: { Date() })
         #expect(try await playlists(repository) == before)
         let music = SQLiteMusicRepository(library: library, now: { [time] in time.now })
         try await SQLiteSourceRepository(library: library).add(

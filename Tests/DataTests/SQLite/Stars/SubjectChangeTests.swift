@@ -65,7 +65,7 @@ struct SubjectChangeTests {
     func queuesUndoAndImport() async throws {
         try await annotations.edit([.artist("Various")], .bookmark(true))
         try await removeAll("home")
-        _ = try await SQLiteUndoRepository(library: library.file).undoLast(allowing: .all)
+        _ = try await SQLiteUndoRepository(library: library.file, now: { Date() }).undoLast(allowing: .all)
         #expect(try await annotations.changes(of: "home", after: 0, limit: 9).map(\.edit) == [.bookmark(false)])
         try await removeAll("home")
         let imported = ExportedAnnotations(SubjectAnnotations(rating: .one), of: .artist("Various"))

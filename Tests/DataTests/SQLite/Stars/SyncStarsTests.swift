@@ -2,6 +2,7 @@ import FermataContracts
 import FermataData
 import FermataDomain
 import GRDB
+import Foundation
 import Testing
 
 @Suite("Sync of bookmarks with a source's stars")
@@ -163,7 +164,7 @@ struct WaitingStarsTests {
         try await library.set(false, ["a"])
         try await library.set(true, ["b"])
         #expect(try await library.waiting() == 2)
-        _ = try await SQLiteUndoRepository(library: library.file).undoLast(allowing: .all)
+        _ = try await SQLiteUndoRepository(library: library.file, now: { Date() }).undoLast(allowing: .all)
         #expect(try await library.waiting() == 1)
         try await library.set(true, ["a"])
         #expect(try await library.waiting() == 0)

@@ -34,6 +34,7 @@ public final class InMemoryPlaybackRepository: PlaybackRepository {
         return try playback.withLock { playback in
             let before = playback
             var changed = playback
+            changed.client = nil
             let number = try change(&changed).map(record)
             playback = changed
             return PlaybackUpdate(from: before, to: changed, change: number)
@@ -47,6 +48,7 @@ public final class InMemoryPlaybackRepository: PlaybackRepository {
         let edit = edits.withLock { $0.recorded.removeValue(forKey: number) }
         guard let edit else { throw PlayerError.nothingToUndo }
         return playback.withLock { playback in
+            playback.client = nil
             prepare(&playback)
             playback.undo(edit)
             return playback
@@ -65,6 +67,7 @@ public final class InMemoryPlaybackRepository: PlaybackRepository {
         try fail()
         playback.withLock { playback in
             playback.queue.move(toEntry: position.entry ?? -1)
+            playback.client = nil
             (playback.elapsed, playback.volume) = (position.elapsed, position.volume)
         }
     }

@@ -38,6 +38,25 @@ public enum PlaybackRepositoryContract {
                 #expect(try await repository.load() == StoredPlayback(queue: queue))
             }
         },
+        Rule("stores the app that stored the queue, until anything else changes") { factory in
+            let repository = try await factory.make()
+            let changes: [@Sendable () async throws -> Void] = [
+                { _ = try await repository.update { (playback: inout StoredPlayback) in playback.volume = 40 } },
+                { try await repository.store(PlaybackPosition(entry: nil, elapsed: .zero, volume: 40)) },
+                { try await repository.store(StoredPlayback(queue: shuffled)) },
+            ]
+            for change in changes {
+                let stored = try await repository.update { playback in
+                    playback.client = "Tempo"
+                    playback.queue = shuffled
+                    return nil
+                }.after
+                #expect(stored.client == "Tempo")
+                #expect(try await repository.load() == stored)
+                try await change()
+                #expect(try await repository.load().client == nil)
+            }
+        },
         Rule("loses no change of concurrent updates") { factory in
             let repository = try await factory.make()
             try await withThrowingTaskGroup(of: Void.self) { group in

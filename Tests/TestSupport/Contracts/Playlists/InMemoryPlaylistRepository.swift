@@ -1,21 +1,27 @@
 public import FermataDomain
+public import Foundation
 import Synchronization
 
 /// The library's own playlists of an in-memory library, changed as `PlaylistEntries` specifies.
 public final class InMemoryPlaylistRepository: PlaylistRepository, OwnPlaylistRepository {
-    private struct Stored {
+    private struct Stored: Equatable {
         let id: PlaylistID
         var name: String
         var isShared = false
+        var comment = ""
+        var created: Date
+        var changed: Date
         var search: SavedSearch?
         var songs: [MusicID]
     }
 
     private let music: InMemoryMusicRepository
+    private let now: @Sendable () -> Date
     private let stored = Mutex<(playlists: [Stored], created: UInt64)>(([], 0))
 
-    public init(music: InMemoryMusicRepository) {
+    public init(music: InMemoryMusicRepository, now: @escaping @Sendable () -> Date) {
         self.music = music
+        self.now = { Date(timeIntervalSince1970: now().timeIntervalSince1970.rounded(.down)) }
     }
 
     public func playlists(
@@ -51,6 +57,14 @@ public final class InMemoryPlaylistRepository: PlaylistRepository, OwnPlaylistRe
 
     public func count(nameContaining text: String, allowing filter: ExplicitFilter) async throws -> Int {
         try await playlists(nameContaining: text, allowing: filter, window: .all).count
+    }
+
+    public func durations(of playlists: [PlaylistID], allowing filter: ExplicitFilter) async throws -> [Duration] {
+        let stored = stored.withLock(\.playlists)
+        return playlists.map { id in
+            let songs = stored.first { $0.id == id }?.songs.compactMap(music.song) ?? []
+            return songs.filter { filter.allows($0.explicit) }.reduce(.zero) { $0 + $1.duration }
+        }
     }
 
     public func batches(
@@ -111,6 +125,12 @@ public final class InMemoryPlaylistRepository: PlaylistRepository, OwnPlaylistRe
         try update(id, allowing: filter) { $0.isShared = isShared }
     }
 
+    public func setComment(
+        _ comment: String, of id: PlaylistID, allowing filter: ExplicitFilter
+    ) async throws -> Playlist {
+        try update(id, allowing: filter) { $0.comment = comment }
+    }
+
     public func delete(_ id: PlaylistID, allowing filter: ExplicitFilter) async throws {
         try stored.withLock { stored in
             guard let index = stored.playlists.firstIndex(where: { $0.id == id }) else {
@@ -133,7 +153,8 @@ public final class InMemoryPlaylistRepository: PlaylistRepository, OwnPlaylistRe
         let created = try stored.withLock { stored in
             try Self.check(name, besides: nil, among: stored.playlists)
             stored.created += 1
-            var playlist = Stored(id: PlaylistID(stored.created << 32), name: name, songs: [])
+            var playlist = Stored(
+                id: PlaylistID(stored.created << 32), name: name, created: now(), changed: now(), songs: [])
             fill(&playlist)
             stored.playlists.append(playlist)
             return playlist
@@ -149,7 +170,9 @@ public final class InMemoryPlaylistRepository: PlaylistRepository, OwnPlaylistRe
                 throw PlaylistError.notFound(id.description)
             }
             var playlist = stored.playlists[index]
+            let before = playlist
             try body(&playlist)
+            if playlist != before { playlist.changed = now() }
             try Self.check(playlist.name, besides: id, among: stored.playlists)
             stored.playlists[index] = playlist
             return playlist
@@ -172,12 +195,17 @@ public final class InMemoryPlaylistRepository: PlaylistRepository, OwnPlaylistRe
         let songs = stored.songs.compactMap(music.song)
         return Playlist(
             id: stored.id, name: stored.name, origin: stored.search.map { .search($0) } ?? .own,
-            isShared: stored.isShared, count: stored.search == nil ? songs.count { filter.allows($0.explicit) } : nil,
+            isShared: stored.isShared, comment: stored.comment, created: stored.created, changed: stored.changed,
+            count: stored.search == nil ? songs.count { filter.allows($0.explicit) } : nil,
             missing: stored.songs.count - songs.count)
     }
 }
 
 extension Playlist {
     /// The playlist before its songs are counted.
-    var uncounted: Playlist { Playlist(id: id, name: name, origin: origin, isShared: isShared) }
+    var uncounted: Playlist {
+        Playlist(
+            id: id, name: name, origin: origin, isShared: isShared, comment: comment, created: created, changed: changed
+        )
+    }
 }

@@ -37,6 +37,19 @@ public enum LocalPlaylistRepositoryContract {
                     "Oh! You Pretty Things", "The Jean Genie", "Changes",
                 ])
         },
+        Rule("states when a sync first had a playlist, and when one has changed it") { factory in
+            let time = TestTime()
+            let library = try await factory.make(sources: ["radio"], time: time)
+            let first = time.now
+            _ = try await library.playlists.refresh("radio", with: mixes)
+            time.advance(by: 60)
+            var changed = mixes
+            changed[0].name = "Mix 1!"
+            _ = try await library.playlists.refresh("radio", with: changed)
+            let stored = try await library.playlists.all()
+            #expect(stored.map(\.created) == mixes.map { _ in first })
+            #expect(stored.map(\.changed) == [first + 60, first, first, first])
+        },
         Rule("counts playlists with a shortened name") { factory in
             let library = try await factory.make(SampleMusic.all, [])
             let long = String(repeating: "x", count: TextLimits.name + 1)

@@ -1,4 +1,5 @@
 public import FermataDomain
+import Foundation
 import Testing
 
 /// A library with the playlists of its own; `own` changes those that `playlists` lists.
@@ -22,12 +23,19 @@ public enum OwnPlaylistRepositoryContract {
     static func rule(
         _ name: String, _ check: @escaping @Sendable (OwnPlaylistLibrary, [MusicID]) async throws -> Void
     ) -> Rule {
+        timedRule(name) { library, ids, _ in try await check(library, ids) }
+    }
+
+    /// The same with the clock of the library.
+    private static func timedRule(
+        _ name: String, _ check: @escaping @Sendable (OwnPlaylistLibrary, [MusicID], TestTime) async throws -> Void
+    ) -> Rule {
         Rule(name) { factory in
             let time = TestTime()
             let library = try await factory.make(time)
             try await library.sources.add(["radio", "shop"], time: time)
             _ = try await library.music.refresh("radio", with: SampleMusic.all)
-            try await check(library, try await library.music.all().map(\.id))
+            try await check(library, try await library.music.all().map(\.id), time)
         }
     }
 
@@ -105,6 +113,53 @@ public enum OwnPlaylistRepositoryContract {
             #expect(try await library.playlists.all().map(\.isShared) == [true, true])
             #expect(try await !library.own.setShared(false, created.id, allowing: .all).isShared)
             #expect(try await library.playlists.all().map(\.isShared) == [false, true])
+        },
+        rule("stores a comment, which an empty one removes") { library, ids in
+            let mix = try await library.own.create("Mix", songs: [ids[0]], allowing: .all)
+            #expect(mix.comment.isEmpty)
+            let commented = try await library.own.setComment("for “cars”", of: mix.id, allowing: .all)
+            #expect(commented.comment == "for “cars”" && commented.count == 1)
+            _ = try await library.own.rename(mix.id, to: "Mix 2", allowing: .all)
+            #expect(try await library.playlists.all().map(\.comment) == ["for “cars”"])
+            #expect(try await library.own.setComment("", of: mix.id, allowing: .all).comment.isEmpty)
+            await #expect(throws: PlaylistError.notFound(PlaylistID(1).description)) {
+                _ = try await library.own.setComment("", of: PlaylistID(1), allowing: .all)
+            }
+        },
+        timedRule("states when a playlist was created, and when it last changed") { library, ids, time in
+            time.advance(by: 0.75)
+            let created = Date(timeIntervalSince1970: time.now.timeIntervalSince1970.rounded(.down))
+            let mix = try await library.own.create("Mix", songs: [ids[0]], allowing: .all)
+            let saved = try await library.own.create("Old", search: SavedSearch(text: "year:1971"))
+            #expect([mix.created, mix.changed, saved.created, saved.changed].allSatisfy { $0 == created })
+            let changes: [@Sendable () async throws -> Playlist] = [
+                { try await library.own.change(mix.id, by: .add([ids[1]]), allowing: .all) },
+                { try await library.own.rename(mix.id, to: "Mix 2", allowing: .all) },
+                { try await library.own.setComment("two", of: mix.id, allowing: .all) },
+                { try await library.own.setShared(true, mix.id, allowing: .all) },
+                { try await library.own.change(mix.id, by: .remove([1]), allowing: .all) },
+            ]
+            for (number, change) in changes.enumerated() {
+                time.advance(by: 60)
+                let changed = try await change()
+                #expect(changed.changed == created + Double(number + 1) * 60 && changed.created == created)
+            }
+            time.advance(by: 60)
+            _ = try await library.own.rename(mix.id, to: "Mix 2", allowing: .all)
+            _ = try await library.own.change(mix.id, by: .add([]), allowing: .all)
+            #expect(try await library.playlists.playlist(mix.id, allowing: .all)?.changed == created + 300)
+        },
+        rule("adds up the durations of songs that a listener may see, repeated ones too") { library, ids in
+            let songs = try await library.music.all()
+            let mix = try await library.own.create("Mix", songs: ids + [ids[0]], allowing: .all)
+            let search = try await library.own.create("Old", search: SavedSearch())
+            for filter in ExplicitFilter.allCases {
+                let allowed = (songs + [songs[0]]).filter { filter.allows($0.explicit) }
+                let expected = allowed.reduce(Duration.zero) { $0 + $1.duration }
+                #expect(
+                    try await library.playlists.durations(
+                        of: [search.id, mix.id, PlaylistID(1)], allowing: filter) == [.zero, expected, .zero])
+            }
         },
         rule("deletes a playlist, whose name is free then") { library, ids in
             for _ in 1...3 {

@@ -33,6 +33,13 @@ package struct PlaylistRepositoryStub: PlaylistRepository {
         try await playlists(nameContaining: text, allowing: filter, window: .all).count
     }
 
+    package func durations(of ids: [PlaylistID], allowing filter: ExplicitFilter) async throws -> [Duration] {
+        ids.map { id in
+            let music = playlists.first { $0.playlist.id == id }?.music ?? []
+            return music.filter { filter.allows($0.explicit) }.reduce(.zero) { $0 + $1.duration }
+        }
+    }
+
     package func batches(
         of playlist: PlaylistID, allowing filter: ExplicitFilter, window: Window
     ) -> any AsyncSequence<[Music], any Error> & Sendable {

@@ -1,4 +1,5 @@
 import FermataDomain
+import Foundation
 import Testing
 
 extension UndoRepositoryContract {
@@ -40,6 +41,17 @@ extension UndoRepositoryContract {
                 #expect(try await texts(of: library.playlists) == state)
             }
             #expect(try await library.undo.undoLast() == nil)
+        },
+        rule("restores comment, sharing and times of a deleted playlist") { library in
+            let mix = try await library.own.create("Mix", songs: [], allowing: .all)
+            _ = try await library.own.setShared(true, mix.id, allowing: .all)
+            let before = try await library.own.setComment("two", of: mix.id, allowing: .all)
+            library.time.advance(by: 60)
+            try await library.own.delete(mix.id, allowing: .all)
+            try await library.undo.undoLast()
+            let restored = try await library.playlists.playlist("Mix")
+            #expect(restored.comment == "two" && restored.isShared && restored.created == before.created)
+            #expect(restored.changed == before.changed?.addingTimeInterval(60))
         },
         rule("undoes a change with a number only while it is the last one") { library in
             let ids = try await library.music.all().map(\.id)

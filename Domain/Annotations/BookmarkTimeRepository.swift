@@ -1,0 +1,34 @@
+public import Foundation
+
+/// When a person last bookmarked songs, albums and artists, rounded down to seconds.
+///
+/// Bookmarks that a source or an import has set, and those of libraries before version 23, have no time.
+public protocol BookmarkTimeRepository: Sendable {
+    /// Returns the times of songs, in the order of the ids; nil where the time is unknown.
+    func bookmarkTimes(ofSongs songs: [MusicID]) async throws -> [Date?]
+
+    /// Returns the times of albums and artists, in their order; nil where the time is unknown.
+    func bookmarkTimes(of subjects: [AnnotatedSubject]) async throws -> [Date?]
+}
+
+extension BookmarkTimeRepository {
+    /// Returns the times of those songs that are bookmarked.
+    public func times(of songs: [Music]) async throws -> [MusicID: Date] {
+        let ids = songs.filter(\.isBookmarked).map(\.id)
+        if ids.isEmpty { return [:] }
+        let times = try await bookmarkTimes(ofSongs: ids)
+        return Dictionary(zip(ids, times).compactMap { id, time in time.map { (id, $0) } }) { first, _ in first }
+    }
+
+    /// Returns the annotations of artists with the times of their bookmarks.
+    public func dated(_ annotations: [SubjectAnnotations], ofArtists names: [String]) async throws
+        -> [SubjectAnnotations]
+    {
+        var dated = annotations
+        let places = annotations.indices.filter { annotations[$0].isBookmarked }
+        if places.isEmpty { return annotations }
+        let times = try await bookmarkTimes(of: places.map { .artist(names[$0]) })
+        for (place, time) in zip(places, times) { dated[place].bookmarked = time }
+        return dated
+    }
+}

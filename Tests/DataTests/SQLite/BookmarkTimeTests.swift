@@ -1,0 +1,73 @@
+import FermataContracts
+import FermataData
+import FermataDomain
+import Foundation
+import Testing
+
+@Suite("The times of bookmarks")
+struct BookmarkTimeTests {
+    private let library: TestLibrary
+    private let times: SQLiteBookmarkTimeRepository
+
+    init() async throws {
+        library = try await TestLibrary.sample()
+        times = SQLiteBookmarkTimeRepository(library: library.file)
+    }
+
+    @Test("a song has the time of its last bookmark, also after that was removed and undone")
+    func timesOfSongs() async throws {
+        let ids = try await library.music.all().map(\.id)
+        let first = library.time.now
+        _ = try await library.music.setBookmark(true, of: [ids[0], ids[1]])
+        library.time.advance(by: 60.5)
+        // A bookmarked song stays as it is.
+        _ = try await library.music.setBookmark(true, of: [ids[1], ids[2]])
+        _ = try await library.music.setRating(.two, of: [ids[3]])
+        #expect(
+            try await times.bookmarkTimes(ofSongs: [ids[2], ids[3], ids[1], ids[0]]) == [first + 60, nil, first, first])
+        _ = try await library.music.setBookmark(false, of: [ids[0]])
+        library.time.advance(by: 60)
+        let now = library.time
+        _ = try await SQLiteUndoRepository(library: library.file, now: { now.now }).undoLast()
+        let songs = try await library.music.all()
+        #expect(try await times.times(of: songs) == [ids[0]: first, ids[1]: first, ids[2]: first + 60])
+    }
+
+    @Test("albums and artists have times of their own, by names that compare equal")
+    func timesOfSubjects() async throws {
+        let now = library.time
+        let annotations = SQLiteSubjectAnnotationRepository(library: library.file, now: { now.now })
+        let album = AnnotatedSubject.album(AlbumID(1), name: "Low", artist: "David Bowie")
+        try await annotations.edit([.artist("Björk")], .bookmark(true))
+        let first = now.now
+        now.advance(by: 60)
+        try await annotations.edit([album], .bookmark(true))
+        try await annotations.edit([.artist("Low")], .rate(.five))
+        #expect(
+            try await times.bookmarkTimes(of: [.artist("Low"), album, .artist("BJORK")]) == [nil, first + 60, first])
+    }
+
+    @Test("a song keeps its time when one of its sources removes it")
+    func survivesRemoval() async throws {
+        let song = SampleMusic.all[0]
+        let shop = Source(name: "shop", kind: "test", address: "test:shop", added: library.time.now)
+        try await library.sources.add(shop)
+        _ = try await library.music.refresh("shop", with: [song])
+        let shared = try #require(try await library.music.all().first { $0.sources.count == 2 })
+        _ = try await library.music.setBookmark(true, of: [shared.id])
+        _ = try await library.music.refresh("radio", with: Array(SampleMusic.all.dropFirst()))
+        let left = try #require(try await library.music.results(of: MusicQuery(bookmarkedOnly: true)).first)
+        #expect(try await times.bookmarkTimes(ofSongs: [left.id]) == [library.time.now])
+    }
+
+    @Test("a repaired library has the times, besides bookmarks of songs that it lacks")
+    func survivesRepair() async throws {
+        let id = try await library.music.all()[0].id
+        _ = try await library.music.setBookmark(true, of: [id])
+        let (path, now) = (library.path, library.time)
+        try change(path, "CREATE TABLE other(a)")
+        _ = try #require(try SQLiteLibraryFile(path: path, now: { now.now }).repairBlocking())
+        let repaired = SQLiteBookmarkTimeRepository(library: try SQLiteLibrary(path: path))
+        #expect(try await repaired.bookmarkTimes(ofSongs: [id]) == [now.now])
+    }
+}
