@@ -85,6 +85,18 @@ extension AnnotatedSubject {
     }
 }
 
+extension BookmarkTimeRepository {
+    /// Returns albums with the times of their bookmarks.
+    public func dated(_ albums: [Album]) async throws -> [Album] {
+        var dated = albums
+        let places = albums.indices.filter { albums[$0].annotations.isBookmarked }
+        if places.isEmpty { return albums }
+        let times = try await bookmarkTimes(of: places.map { AnnotatedSubject(albums[$0]) })
+        for (place, time) in zip(places, times) { dated[place].annotations.bookmarked = time }
+        return dated
+    }
+}
+
 /// An error about one album.
 public enum AlbumError: Error, Equatable, Sendable {
     /// No album has this id, and no album's name contains the text; see `CloseNames`.

@@ -117,13 +117,24 @@ extension Album {
 extension AlbumArtistCount {
     /// Returns a window of the artists of a library's albums whose name contains a text. O(n log n).
     public static func artists(
-        of music: [Music], nameContaining text: String, allowing filter: ExplicitFilter, window: Window
+        of music: [Music], nameContaining text: String, from source: String? = nil, allowing filter: ExplicitFilter,
+        window: Window
     ) -> [AlbumArtistCount] {
-        let albums = AlbumQuery(order: .artist, explicit: filter).results(from: music).filter { !$0.artist.isEmpty }
+        let songs = music.filter { filter.allows($0.explicit) }
+        let found = AlbumGroups.songs(of: songs).compactMap { release, songs in
+            songs.contains { source == nil || $0.sources.contains(source ?? "") }
+                ? Album(inOrder: songs, release)?.id : nil
+        }
+        let ids = Set(found)
+        let albums = AlbumQuery(order: .artist).results(from: songs).filter {
+            !$0.artist.isEmpty && ids.contains($0.id)
+        }
         let groups = Dictionary(grouping: albums) { ArtistName($0.artist) }.filter { $0.key.contains(text) }
         let sorted = groups.sorted { $0.key < $1.key }
         return sorted.dropFirst(window.offset).prefix(window.limit ?? .max).map {
-            AlbumArtistCount(name: $0.value[0].artist, albumCount: $0.value.count)
+            AlbumArtistCount(
+                name: $0.value[0].artist, albumCount: $0.value.count,
+                artwork: $0.value.first { $0.artwork != nil }?.id)
         }
     }
 }

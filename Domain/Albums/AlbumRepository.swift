@@ -34,9 +34,10 @@ public protocol AlbumRepository: Sendable {
 
     /// Returns a window of the artists of albums whose name contains a text, compared as `ArtistName.contains` does.
     ///
-    /// The order is that of `ArtistName`. Albums without an artist's name are ignored.
+    /// The order is that of `ArtistName`. Albums without an artist's name are ignored, and with a source those without a
+    /// song of it.
     func albumArtists(
-        nameContaining text: String, allowing filter: ExplicitFilter, window: Window
+        nameContaining text: String, from source: String?, allowing filter: ExplicitFilter, window: Window
     ) async throws -> [AlbumArtistCount]
 }
 
@@ -45,9 +46,12 @@ public struct AlbumArtistCount: Equatable, Sendable {
     /// The spelling of the artist's first album in `AlbumOrder.artist`.
     public var name: String
     public var albumCount: Int
+    /// The first of these albums with artwork.
+    public var artwork: AlbumID?
 
-    public init(name: String, albumCount: Int) {
+    public init(name: String, albumCount: Int, artwork: AlbumID? = nil) {
         self.name = name
         self.albumCount = albumCount
+        self.artwork = artwork
     }
 }

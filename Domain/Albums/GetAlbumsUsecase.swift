@@ -113,9 +113,22 @@ public struct GetAlbumsUsecase: Sendable {
         try await repository.genres(in: order, allowing: listener.filter, window: window)
     }
 
-    /// Returns a window of the artists of albums whose name contains a text, in the order of names.
-    public func albumArtists(named text: String = "", window: Window = .all) async throws -> [AlbumArtistCount] {
-        try await repository.albumArtists(nameContaining: text, allowing: listener.filter, window: window)
+    /// Returns a window of the artists of albums whose name contains a text, in the order of names; with a source, of those
+    /// with a song of it.
+    public func albumArtists(
+        named text: String = "", from source: String? = nil, window: Window = .all
+    ) async throws -> [AlbumArtistCount] {
+        try await repository.albumArtists(
+            nameContaining: text, from: source, allowing: listener.filter, window: window)
+    }
+
+    /// Returns the latest of an artist's last 20 albums that has artwork, also of those of others with a song of the artist.
+    public func albumWithArtwork(ofArtist name: String) async throws -> Album? {
+        let query = AlbumQuery(artist: name, order: .newest, window: Window(limit: 20))
+        for try await batch in batches(of: query) {
+            if let album = batch.first(where: { $0.artwork != nil }) { return album }
+        }
+        return nil
     }
 
     /// The query with the listener's filter.

@@ -46,3 +46,14 @@ extension GetMusicUsecase {
         return ArtistAlbums.ordered(songs, by: artist)
     }
 }
+
+extension GetAlbumsUsecase {
+    /// Returns the albums that lists of artists count for an artist, latest release first. For an artist without albums,
+    /// returns those of others with a song of the artist.
+    public func albums(ofArtist name: String) async throws -> [Album] {
+        var all: [Album] = []
+        for try await batch in batches(of: AlbumQuery(artist: name, order: .newest)) { all += batch }
+        let albums = ArtistAlbums(all, of: name, limit: all.count)
+        return albums.own.isEmpty ? albums.appearances : albums.own
+    }
+}

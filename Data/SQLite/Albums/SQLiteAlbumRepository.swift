@@ -95,9 +95,11 @@ public struct SQLiteAlbumRepository: AlbumRepository {
     }
 
     public func albumArtists(
-        nameContaining text: String, allowing filter: ExplicitFilter, window: Window
+        nameContaining text: String, from source: String?, allowing filter: ExplicitFilter, window: Window
     ) async throws -> [AlbumArtistCount] {
-        try await library.read { db in try AlbumArtists(db, allowing: filter).artists(containing: text, window) }
+        try await library.read { db in
+            try AlbumArtists(db, from: source, allowing: filter).artists(containing: text, window)
+        }
     }
 
     /// Returns the albums of a query that meet a condition; none without one.
@@ -184,10 +186,22 @@ private struct AlbumArtists {
     private let reader: AlbumReader
     private let db: Database
 
-    init(_ db: Database, allowing filter: ExplicitFilter) throws {
+    init(_ db: Database, from source: String?, allowing filter: ExplicitFilter) throws {
         (self.db, self.filter) = (db, filter)
-        allowed = "allowed & \(AlbumTable.bit(of: filter)) <> 0"
-        reader = try AlbumReader(db, names: SourceNameCache(db), allowing: filter)
+        let names = try SourceNameCache(db)
+        let isAllowed = "allowed & \(AlbumTable.bit(of: filter)) <> 0"
+        let isOfSource = source.map {
+            " AND \(Self.hasSong(where: "music.sources & \(names.mask(of: $0)) <> 0", allowing: filter))"
+        }
+        allowed = isAllowed + (isOfSource ?? "")
+        reader = try AlbumReader(db, names: names, allowing: filter)
+    }
+
+    /// A condition on rows of `album`: an allowed song of it meets a condition.
+    private static func hasSong(where condition: String, allowing filter: ExplicitFilter) -> String {
+        """
+        EXISTS (SELECT 1 FROM music WHERE \(SQLCondition.isSongOfAlbum) AND \(condition)\(ArtistColumns.and(filter)))
+        """
     }
 
     /// Counts the albums of artists in the order of names. Those without a key follow the others.
@@ -210,8 +224,11 @@ private struct AlbumArtists {
                     skipped += 1
                     continue
                 }
-                let name = try name(rows.text("artist_key"), rows.optionalText("artist"))
-                if let name { found.append(AlbumArtistCount(name: name, albumCount: Int(rows.integer("albums")))) }
+                let (key, raw) = (rows.text("artist_key"), rows.optionalText("artist"))
+                guard let name = try name(key, raw) else { continue }
+                found.append(
+                    AlbumArtistCount(
+                        name: name, albumCount: Int(rows.integer("albums")), artwork: try albumWithArtwork(key, raw)))
             }
         }
         return found
@@ -219,12 +236,25 @@ private struct AlbumArtists {
 
     /// The spelling of an artist's first album.
     private func name(_ key: String, _ raw: String?) throws -> String? {
-        let first = try RawStatement(
+        try first("row", of: key, raw).flatMap { try reader.album($0)?.artist }
+    }
+
+    /// The artist's first album with artwork.
+    private func albumWithArtwork(_ key: String, _ raw: String?) throws -> AlbumID? {
+        let hasArtwork = Self.hasSong(where: "music.artwork IS NOT NULL", allowing: filter)
+        return try first("id", of: key, raw, where: hasArtwork).map { AlbumID(UInt64(bitPattern: $0)) }
+    }
+
+    /// A column of an artist's first album that meets a condition.
+    private func first(
+        _ column: String, of key: String, _ raw: String?, where condition: String = "TRUE"
+    ) throws -> Int64? {
+        try RawStatement(
             db,
             """
-            SELECT row FROM album WHERE artist_key = :key AND artist IS :raw AND \(allowed)
+            SELECT \(column) FROM album WHERE artist_key = :key AND artist IS :raw AND \(allowed) AND \(condition)
                 ORDER BY released DESC, name_key, id LIMIT 1
-            """, ["key": .text(key), "raw": SQLValue(raw)], isCached: true)
-        return try first.first { $0.firstInteger }.flatMap { try reader.album($0)?.artist }
+            """, ["key": .text(key), "raw": SQLValue(raw)], isCached: true
+        ).first { $0.firstInteger }
     }
 }

@@ -108,6 +108,23 @@ struct GetAlbumsUsecaseTests {
         #expect(try await usecase().window(of: query, isCounted: true).total == 2)
     }
 
+    @Test("an artist has own albums, or else those of others, and the cover of one")
+    func listsAlbumsOfArtist() async throws {
+        let songs = [
+            AlbumSample.song(1, "Low", by: "Bowie"),
+            AlbumSample.song(2, "Now", by: "Queen") { ($0.albumArtist, $0.artworkURL) = ("Various", "http://a/1") },
+            AlbumSample.song(3, "Now", by: "Bowie") { $0.albumArtist = "Various" },
+        ]
+        let albums = GetAlbumsUsecase(repository: InMemoryAlbumRepository { songs }, listener: .anyone)
+        for (artist, own, cover) in [("bowie", ["Low"], "Now"), ("Queen", ["Now"], "Now"), ("Abba", [], nil)] {
+            #expect(try await albums.albums(ofArtist: artist).map(\.name) == own, "\(artist)")
+            #expect(try await albums.albumWithArtwork(ofArtist: artist)?.name == cover, "\(artist)")
+        }
+        let counts = try await albums.albumArtists()
+        #expect(counts.map(\.name) == ["Bowie", "Various"] && counts.map(\.albumCount) == [1, 1])
+        #expect(counts[0].artwork == nil && counts[1].artwork != nil)
+    }
+
     @Test("lists the artists of albums with the number of albums")
     func listsArtists() async throws {
         let bowie = AlbumArtistCount(name: "David Bowie", albumCount: 2)

@@ -104,12 +104,15 @@ public enum AlbumRepositoryContract {
                         let found = try await library.albums.genres(in: order, allowing: filter, window: window)
                         #expect(found == expected, "\(order), \(filter)")
                     }
-                    for text in ["", "an", "!", "a n", "various", "nothing"] {
+                    let sources = try await library.sources.sources().map(\.name) + [nil, "unknown"]
+                    for (text, source) in ["", "an", "!", "a n", "various", "nothing"].flatMap({ text in
+                        sources.map { (text, $0) }
+                    }) {
                         let expected = AlbumArtistCount.artists(
-                            of: stored, nameContaining: text, allowing: filter, window: window)
+                            of: stored, nameContaining: text, from: source, allowing: filter, window: window)
                         let found = try await library.albums.albumArtists(
-                            nameContaining: text, allowing: filter, window: window)
-                        #expect(found == expected, "“\(text)”, \(filter)")
+                            nameContaining: text, from: source, allowing: filter, window: window)
+                        #expect(found == expected, "“\(text)”, \(source ?? "all"), \(filter)")
                     }
                 }
             }
@@ -154,7 +157,7 @@ public enum AlbumRepositoryContract {
             let albums = try await factory.make(LibrarySeed()).albums
             for query in AlbumQueries.all { #expect(try await albums.results(of: query).isEmpty) }
             #expect(try await albums.genres(in: .songs, allowing: .all, window: .all).isEmpty)
-            #expect(try await albums.albumArtists(nameContaining: "", allowing: .all, window: .all).isEmpty)
+            #expect(try await albums.albumArtists(nameContaining: "", from: nil, allowing: .all, window: .all).isEmpty)
         },
     ]
 

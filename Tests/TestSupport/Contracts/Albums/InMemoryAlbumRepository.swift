@@ -56,8 +56,9 @@ public struct InMemoryAlbumRepository: AlbumRepository {
     }
 
     public func albumArtists(
-        nameContaining text: String, allowing filter: ExplicitFilter, window: Window
+        nameContaining text: String, from source: String?, allowing filter: ExplicitFilter, window: Window
     ) async throws -> [AlbumArtistCount] {
-        AlbumArtistCount.artists(of: music(), nameContaining: text, allowing: filter, window: window)
+        AlbumArtistCount.artists(
+            of: music(), nameContaining: text, from: source, allowing: filter, window: window)
     }
 }
