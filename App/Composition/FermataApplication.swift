@@ -197,7 +197,8 @@ extension FermataApplication {
             editPlaylist: editPlaylist, recordPlay: recordPlay, audio: getAudio,
             transcodeAudio: TranscodeAudioUsecase(
                 getAudio: getAudio, music: music, transcoder: transcoder.value, listener: listener),
-            artwork: artwork, sizes: media.sizes, lyrics: getLyrics,
+            artwork: artwork, sizes: media.sizes,
+            bookmarkTimes: SQLiteBookmarkTimeRepository(library: file), lyrics: getLyrics,
             positions: SavedPositionsUsecase(
                 repository: SQLiteSavedPositionRepository(library: file), music: music, listener: listener,
                 now: clock.now),

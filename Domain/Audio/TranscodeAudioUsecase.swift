@@ -134,7 +134,7 @@ public enum TranscodingFormat: String, Equatable, Sendable, CaseIterable {
 
 extension AudioProperties {
     /// The average bit rate in kbit/s; nil if the length or the duration is unknown.
-    func bitRate(lasting duration: Duration) -> Int? {
+    package func bitRate(lasting duration: Duration) -> Int? {
         let seconds = duration / .seconds(1)
         guard let length, seconds > 0 else { return nil }
         return Int(Double(length) * 8 / 1_000 / seconds)

@@ -35,9 +35,9 @@ enum SubsonicID: Hashable {
         }
     }
 
-    /// The id of the artist with a name as text; nil for an empty name.
+    /// The id of the artist with a name as text; nil for a blank name, which is that of no artist.
     static func text(ofArtist name: String) -> String? {
-        name.isEmpty ? nil : SubsonicID.artist(ArtistName(name)).text
+        name.isBlank ? nil : SubsonicID.artist(ArtistName(name)).text
     }
 
     var text: String {

@@ -19,6 +19,7 @@ struct SubsonicServices: Sendable {
     let transcodeAudio: TranscodeAudioUsecase
     let artwork: GetArtworkUsecase
     let sizes: any AudioSizeRepository
+    let bookmarkTimes: any BookmarkTimeRepository
     let lyrics: GetLyricsUsecase
     let positions: SavedPositionsUsecase
     let sources: GetSourcesUsecase
@@ -75,7 +76,10 @@ extension SubsonicServices {
     /// Songs with ids of albums, one for each.
     func values(of songs: [Music], in albums: [AlbumID?]) async throws -> [SongValue] {
         let sizes = try await sizes.sizes(of: songs)
-        return zip(zip(songs, albums), sizes).map { SongValue(song: $0.0, album: $0.1, size: $1) }
+        let times = try await bookmarkTimes.times(of: songs)
+        return zip(zip(songs, albums), sizes).map { song, size in
+            SongValue(song: song.0, album: song.1, size: size, bookmarked: times[song.0.id])
+        }
     }
 
     /// The songs of a query.
@@ -85,7 +89,7 @@ extension SubsonicServices {
 
     /// The albums of a query.
     func albums(_ query: AlbumQuery) async throws -> [Album] {
-        try await albums.batches(of: query).all()
+        try await bookmarkTimes.dated(albums.batches(of: query).all())
     }
 
     /// The songs of an album in the order of its tracks.
@@ -94,11 +98,34 @@ extension SubsonicServices {
         return try await values(of: songs, in: songs.map { _ in album.id })
     }
 
+    /// The albums that lists count for an artist.
+    func albums(ofArtist name: String) async throws -> [Album] {
+        try await bookmarkTimes.dated(albums.albums(ofArtist: name))
+    }
+
+    /// An album by its id. Throws `AlbumError.notFound`.
+    func album(_ id: AlbumID) async throws -> Album { try await bookmarkTimes.dated([albums.find(id: id)])[0] }
+
     /// Artists with their marks.
     func values(of counts: [AlbumArtistCount]) async throws -> [ArtistValue] {
-        try await artists.annotated(counts).map { artist, annotations in
-            ArtistValue(name: artist.name, annotations: annotations, albumCount: artist.albumCount)
+        let found = try await artists.annotated(counts)
+        let dated = try await bookmarkTimes.dated(found.map(\.annotations), ofArtists: counts.map(\.name))
+        return zip(counts, dated).map { artist, annotations in
+            ArtistValue(
+                name: artist.name, annotations: annotations, artwork: artist.artwork, albumCount: artist.albumCount)
         }
+    }
+
+    /// Artists with their marks and pictures. Reads up to 20 albums of each.
+    func values(of artists: [AnnotatedArtist]) async throws -> [ArtistValue] {
+        let dated = try await bookmarkTimes.dated(
+            artists.map(\.annotations), ofArtists: artists.map(\.artist.name))
+        var values: [ArtistValue] = []
+        for (artist, annotations) in zip(artists, dated) {
+            let album = try await albums.albumWithArtwork(ofArtist: artist.artist.name)
+            values.append(ArtistValue(name: artist.artist.name, annotations: annotations, artwork: album?.id))
+        }
+        return values
     }
 
     /// When a source was last read; nil if none was.

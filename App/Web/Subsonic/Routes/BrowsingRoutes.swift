@@ -26,13 +26,14 @@ extension SubsonicRoute {
         },
         SubsonicRoute("getArtist", isCached: always) { call in
             let name = try await call.services.name(of: call.parameters.artist())
-            let albums = try await call.services.albums(AlbumQuery(artist: name, order: .newest))
+            let albums = try await call.services.albums(ofArtist: name)
             var artist = try await call.services.artist(name)
+            artist.artwork = albums.first { $0.artwork != nil }?.id
             artist.albums = albums.map { AlbumValue(album: $0) }
             return .value("artist", artist)
         },
         SubsonicRoute("getAlbum", isCached: always) { call in
-            let album = try await call.services.albums.find(id: call.parameters.album())
+            let album = try await call.services.album(call.parameters.album())
             return .value("album", AlbumValue(album: album, songs: try await call.services.songs(of: album)))
         },
         SubsonicRoute("getSong", isCached: always) { call in
@@ -72,7 +73,8 @@ extension SubsonicRoute {
     }
 
     private static func artistGroups(_ call: SubsonicCall) async throws -> [ArtistIndexValue] {
-        let artists = try await call.services.values(of: call.services.albums.albumArtists())
+        let artists = try await call.services.values(
+            of: call.services.albums.albumArtists(from: call.source()))
         return ArtistIndex.groups(of: artists, name: \.name).map {
             ArtistIndexValue(letter: $0.letter, artists: $0.values)
         }
@@ -83,7 +85,7 @@ extension SubsonicRoute {
         switch try call.parameters.id() {
         case .artist(let artist):
             let name = try await call.services.name(of: artist)
-            let albums = try await call.services.albums(AlbumQuery(artist: name, order: .newest))
+            let albums = try await call.services.albums(ofArtist: name)
             return SubsonicObject([
                 "id": .text(SubsonicID.artist(artist).text), "name": .text(name),
                 "child": .list(albums.map(AlbumFolderValue.init)),
@@ -119,7 +121,7 @@ extension SubsonicRoute {
         if let name = try await artistName(call) {
             related = try await call.services.similarMusic.artists(relatedTo: name, limit: count)
         }
-        let similar = related.map { ArtistValue(name: $0.artist.name, annotations: SubjectAnnotations()) }
+        let similar = try await call.services.values(of: related.map { AnnotatedArtist($0.artist) })
         return SubsonicObject(["similarArtist": .list(similar)])
     }
 
@@ -139,8 +141,10 @@ extension SubsonicRoute {
 extension SubsonicServices {
     /// An artist by a name, with its marks.
     func artist(_ name: String) async throws -> ArtistValue {
-        let annotations = try await artists.annotated([AlbumArtistCount(name: name, albumCount: 0)])[0].annotations
-        return ArtistValue(name: name, annotations: annotations)
+        let artist = AlbumArtistCount(name: name, albumCount: 0)
+        let annotations = try await artists.annotated([artist])[0].annotations
+        return ArtistValue(
+            name: name, annotations: try await bookmarkTimes.dated([annotations], ofArtists: [name])[0])
     }
 }
 

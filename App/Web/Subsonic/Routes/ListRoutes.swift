@@ -43,7 +43,9 @@ extension SubsonicRoute {
 
     private static func albums(_ call: SubsonicCall) async throws -> [Album] {
         let window = try call.parameters.window(offset: "offset", count: "size", or: 10, atMost: largestCount)
-        if call.parameters["type"] == "highest" { return try await call.services.albums.highestRated(window) }
+        if call.parameters["type"] == "highest" {
+            return try await call.services.bookmarkTimes.dated(call.services.albums.highestRated(window))
+        }
         var query = try albumQuery(call)
         query.window = window
         if let source = try await call.source() {
@@ -93,9 +95,7 @@ extension SubsonicRoute {
         _ call: SubsonicCall, album value: (Album) -> Value
     ) async throws -> FoundValues<Value> {
         let source = try await call.source()
-        let artists = try await call.services.artists.bookmarked().map {
-            ArtistValue(name: $0.artist.name, annotations: $0.annotations)
-        }
+        let artists = try await call.services.values(of: call.services.artists.bookmarked())
         let text = source.map { SearchQuery.text(.source, containing: $0) } ?? ""
         let albums = try await call.services.albums(AlbumQuery(text: text, bookmarkedOnly: true, order: .name))
         let songs = try await call.services.songs(

@@ -108,9 +108,7 @@ extension SubsonicRoute {
         case .album(let id): return try await call.services.albums.find(id: id).artwork
         case .artist(let artist):
             let name = try await call.services.name(of: artist)
-            let albums = try await call.services.albums(
-                AlbumQuery(artist: name, order: .newest, window: Window(limit: 20)))
-            return albums.lazy.compactMap(\.artwork).first
+            return try await call.services.albums.albumWithArtwork(ofArtist: name)?.artwork
         case .playlist(let id):
             let playlist = try await call.services.playlists.find(id: id)
             for try await batch in call.services.playlists.batches(of: playlist, window: Window(limit: 20)) {

@@ -4,16 +4,14 @@ import Foundation
 /// Playlists: those of sources can be read, and those of the library's own changed.
 extension SubsonicRoute {
     static let playlists: [SubsonicRoute] = [
-        SubsonicRoute("getPlaylists") { call in
+        SubsonicRoute("getPlaylists", isCached: always) { call in
             if let name = call.parameters["username"], !name.isEmpty, !call.account.hasName(name), !call.account.isAdmin
             {
                 throw SubsonicError(.notAllowed, "Only an administrator sees the playlists of other accounts.")
             }
-            var values: [PlaylistValue] = []
-            for playlist in try await call.services.playlists.execute(named: "", window: .all) {
-                values.append(try await value(of: call.services.playlists.counted(playlist), call))
-            }
-            return .list("playlists", "playlist", values)
+            let playlists = try await call.services.playlists.execute(named: "", window: .all)
+            let measured = try await call.services.playlists.measured(playlists)
+            return .list("playlists", "playlist", measured.map { value(of: $0, call) })
         },
         SubsonicRoute("getPlaylist") { call in
             let playlist = try await call.services.playlists.find(id: call.parameters.playlist("id"))
@@ -49,6 +47,9 @@ extension SubsonicRoute {
             if !added.isEmpty || !removed.isEmpty {
                 _ = try await call.services.editPlaylist.execute(change, of: playlist)
             }
+            if let comment = call.parameters["comment"] {
+                _ = try await call.services.editPlaylist.setComment(comment, of: playlist)
+            }
             // No library has that of another account as its source.
             if let isShared = try call.parameters.flag("public"), call.account.library == nil {
                 _ = try await call.services.editPlaylist.setShared(isShared, playlist)
@@ -62,13 +63,13 @@ extension SubsonicRoute {
         },
     ]
 
-    private static func value(of playlist: Playlist, _ call: SubsonicCall) async throws -> PlaylistValue {
-        PlaylistValue(playlist: playlist, owner: playlist.source ?? call.account.name, changed: call.server.now())
+    private static func value(of playlist: Playlist, _ call: SubsonicCall) -> PlaylistValue {
+        PlaylistValue(playlist: playlist, owner: playlist.source ?? call.account.name)
     }
 
     private static func valueWithSongs(of playlist: Playlist, _ call: SubsonicCall) async throws -> PlaylistValue {
         let songs = try await call.services.playlists.batches(of: playlist).all()
-        var value = try await value(of: playlist, call)
+        var value = value(of: playlist, call)
         value.songs = try await call.services.values(of: songs)
         return value
     }

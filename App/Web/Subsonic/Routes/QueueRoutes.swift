@@ -42,7 +42,7 @@ extension SubsonicRoute {
         let position = try call.parameters.integer("position", in: 0...Int(Int32.max), or: 0)
         let repetition = try await call.services.player.status().status.queue.repetition
         _ = try await call.services.player.store(
-            songs, at: index, elapsed: .milliseconds(position), repetition: repetition)
+            songs, at: index, elapsed: .milliseconds(position), repetition: repetition, by: call.client)
         return .done
     }
 }
@@ -62,7 +62,7 @@ private struct QueueValue: SubsonicValue {
         writer.member("position", queue.position)
         writer.member("username", account)
         writer.member("changed", SubsonicDate.text(changed))
-        writer.member("changedBy", "")
+        writer.member("changedBy", queue.client)
         writer.list("entry", queue.songs)
     }
 }
@@ -75,9 +75,12 @@ struct QueueContent {
     let current: Int?
     /// In milliseconds.
     let position: Int
+    /// The app that stored the queue; empty if it was another program.
+    let client: String
 
     init(_ call: SubsonicCall) async throws {
         status = try await call.services.player.status().status
+        client = try await call.services.player.queueClient() ?? ""
         let queued = try await call.services.player.songs(of: status.queue)
         songs = try await call.services.values(of: queued.map(\.song))
         let current = queued.firstIndex(where: \.isCurrent)

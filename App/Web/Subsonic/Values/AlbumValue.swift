@@ -42,8 +42,8 @@ extension Album {
         writer.member("year", released?.year)
         writer.member("genre", genres.first)
         writer.member("coverArt", artwork == nil ? nil : SubsonicID.album(id).text)
-        // The library does not store when a person bookmarked the album.
-        writer.member("starred", annotations.isBookmarked ? SubsonicDate.text(added) : nil)
+        writer.member(
+            "starred", annotations.isBookmarked ? SubsonicDate.text(annotations.bookmarked ?? added) : nil)
         writer.member("userRating", annotations.rating?.rawValue)
         writer.member("playCount", plays == 0 ? nil : plays)
         writer.member("played", lastPlayed.map(SubsonicDate.text))
@@ -51,7 +51,7 @@ extension Album {
         if case .known(let release) = release { writer.member("musicBrainzId", release.description) }
         if let released { writer.object("releaseDate", DateValue(date: released)) }
         writer.list("genres", genres.map(NameValue.init))
-        writer.list("artists", artist.isEmpty ? [] : [ArtistReference(name: artist)])
+        writer.list("artists", ArtistReference.list([artist]))
     }
 }
 

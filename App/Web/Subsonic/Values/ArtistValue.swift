@@ -5,6 +5,8 @@ import Foundation
 struct ArtistValue: SubsonicValue {
     let name: String
     let annotations: SubjectAnnotations
+    /// An album with a picture; nil if the artist has none.
+    var artwork: AlbumID?
     var albumCount: Int?
     var albums: [AlbumValue]?
 
@@ -12,10 +14,11 @@ struct ArtistValue: SubsonicValue {
         let id = SubsonicID.artist(ArtistName(name)).text
         writer.member("id", id)
         writer.member("name", name)
-        writer.member("coverArt", id)
+        writer.member("coverArt", artwork.map { SubsonicID.album($0).text })
         writer.member("albumCount", albumCount ?? albums?.count)
-        // The library does not store when a person bookmarked the artist, nor when it first had the artist.
-        writer.member("starred", annotations.isBookmarked ? SubsonicDate.text(.init(timeIntervalSince1970: 0)) : nil)
+        // Apps show a star by this member; the library may not know when it was set, nor when it first had the artist.
+        let bookmarked = annotations.bookmarked ?? Date(timeIntervalSince1970: 0)
+        writer.member("starred", annotations.isBookmarked ? SubsonicDate.text(bookmarked) : nil)
         writer.member("userRating", annotations.rating?.rawValue)
         if let albums { writer.list("album", albums) }
     }

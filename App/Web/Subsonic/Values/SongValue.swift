@@ -8,19 +8,21 @@ struct SongValue: SubsonicValue {
     let album: AlbumID?
     /// In bytes; nil if it is unknown.
     let size: Int64?
+    /// When a person bookmarked it; nil if that is unknown.
+    let bookmarked: Date?
 
     func write(to writer: inout some SubsonicWriter) {
         writer.member("id", song.id.description)
         writer.member("isDir", false)
         writer.member("title", song.title)
         let albumID = album.map { SubsonicID.album($0).text }
-        let artists = song.allArtists.map(ArtistReference.init)
+        let artists = ArtistReference.list(song.allArtists)
         let albumArtist = albumArtist(unless: artists.first)
         writer.member("parent", albumID)
         writer.member("albumId", albumID)
         writer.member("album", nonempty: song.album)
         writer.member("artist", nonempty: song.artist)
-        writer.member("artistId", song.artist.isEmpty ? nil : artists.first?.id)
+        writer.member("artistId", song.artist.isBlank ? nil : artists.first?.id)
         writer.member("displayArtist", nonempty: song.artist)
         writer.member("displayAlbumArtist", albumArtist?.name)
         writer.member("track", song.track)
@@ -31,6 +33,8 @@ struct SongValue: SubsonicValue {
         writer.member("duration", Int(song.duration.components.seconds))
         // Apps such as Strawberry refuse a song without the member.
         writer.member("size", size.map(Int.init) ?? 0)
+        let rate = AudioProperties(length: size).bitRate(lasting: song.duration)
+        writer.member("bitRate", rate == 0 ? nil : rate)
         let file = AudioFileName(song)
         writer.member("suffix", file?.suffix)
         writer.member("contentType", file?.format.mediaType)
@@ -39,8 +43,8 @@ struct SongValue: SubsonicValue {
         writer.member("mediaType", "song")
         writer.member("isVideo", false)
         writer.member("created", SubsonicDate.text(song.added))
-        // The library does not store when a person bookmarked the song.
-        writer.member("starred", song.isBookmarked ? SubsonicDate.text(song.added) : nil)
+        // Apps show a star by this member; the time of one that a source or an import has set is unknown.
+        writer.member("starred", song.isBookmarked ? SubsonicDate.text(bookmarked ?? song.added) : nil)
         writer.member("userRating", song.rating?.rawValue)
         writer.member("playCount", song.plays == 0 ? nil : song.plays)
         writer.member("played", song.lastPlayed.map(SubsonicDate.text))
@@ -53,7 +57,7 @@ struct SongValue: SubsonicValue {
     /// The artist of the album, who most often is the song's own one; nil without a name.
     private func albumArtist(unless artist: ArtistReference?) -> ArtistReference? {
         let name = song.albumArtistName
-        if name.isEmpty { return nil }
+        if name.isBlank { return nil }
         if let artist, artist.name.utf8.elementsEqual(name.utf8) { return artist }
         return ArtistReference(name: name)
     }
@@ -152,6 +156,11 @@ struct ArtistReference: SubsonicValue {
     let name: String
 
     init(name: String) { (id, self.name) = (SubsonicID.artist(ArtistName(name)).text, name) }
+
+    /// References to the artists of names that are not blank.
+    static func list(_ names: [String]) -> [ArtistReference] {
+        names.filter { !$0.isBlank }.map(ArtistReference.init)
+    }
 
     func write(to writer: inout some SubsonicWriter) {
         writer.member("id", id)

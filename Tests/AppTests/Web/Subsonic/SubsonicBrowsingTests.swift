@@ -15,6 +15,9 @@ struct SubsonicBrowsingTests {
                 #expect(id.wholeMatch(of: /[A-Za-z0-9_-]+/) != nil)
                 let albums = try await app.list("artist", "album", "getArtist", "id=\(id)")
                 #expect(albums.count == artist["albumCount"] as? Int)
+                let alone = try await app.object("artist", "getArtist", "id=\(id)")
+                #expect(alone["albumCount"] as? Int == artist["albumCount"] as? Int)
+                #expect(alone["coverArt"] as? String == artist["coverArt"] as? String)
                 let folder = try await app.list("directory", "child", "getMusicDirectory", "id=\(id)")
                 #expect(folder.texts("id") == albums.texts("id") && folder.texts("isDir").allSatisfy { $0 == "1" })
             }
@@ -26,6 +29,64 @@ struct SubsonicBrowsingTests {
             let song = try await app.object("song", "getSong", "id=\(songs[0]["id"] ?? "")")
             #expect(song["title"] as? String == "Violence" && song["artistId"] as? String == low)
             #expect(song["isDir"] as? Bool == false && song["type"] as? String == "music")
+        }
+    }
+
+    @Test("Given artists of songs, then each is found by its id, and has a cover only if there is one")
+    func findsArtists() async throws {
+        for library in [SharedLibrary.albums, .band, .story] {
+            try await SubsonicApp.run(library) { app in
+                var ids: Set<String> = []
+                let result = try await app.object("searchResult3", "search3", "query=&songCount=500&albumCount=500")
+                for values in [result["song"], result["album"]] {
+                    for value in values as? [[String: any Sendable]] ?? [] {
+                        if let id = value["artistId"] as? String { ids.insert(id) }
+                        for list in ["artists", "albumArtists"] {
+                            ids.formUnion((value[list] as? [[String: any Sendable]] ?? []).texts("id"))
+                        }
+                    }
+                }
+                #expect(!ids.isEmpty)
+                for id in ids {
+                    let artist = try await app.object("artist", "getArtist", "id=\(id)")
+                    #expect(artist["id"] as? String == id)
+                    let albums = artist["album"] as? [[String: any Sendable]] ?? []
+                    #expect(artist["albumCount"] as? Int == albums.count)
+                    let covers = albums.compactMap { $0["coverArt"] as? String }
+                    #expect(artist["coverArt"] as? String == covers.first)
+                }
+            }
+        }
+    }
+
+    @Test("Given a folder of music, then artists are those with albums in it")
+    func listsArtistsOfFolder() async throws {
+        try await SubsonicApp.run(.albums) { app in
+            let folders = try await app.list("musicFolders", "musicFolder", "getMusicFolders")
+            for (route, list) in [("getArtists", "artists"), ("getIndexes", "indexes")] {
+                let all = try await app.list(list, "index", route)
+                for folder in folders {
+                    let found = try await app.list(list, "index", route, "musicFolderId=\(folder["id"] ?? "")")
+                    #expect(found.texts("name") == all.texts("name"))
+                }
+                #expect(try await app.list(list, "index", route, "musicFolderId=12345").count == all.count)
+            }
+            let other = try app.served.program.write(
+                #"{"id": "1", "title": "Solo", "singer": "Zoe", "album": "One", "duration": 60}"# + "\n",
+                to: "other.ndjson")
+            let program = app.served.program
+            #expect(try await program.run("source add file \(other.path) --name other").code == 0)
+            #expect(try await program.run("sync other").code == 0)
+            let folder = try #require(
+                try await app.list("musicFolders", "musicFolder", "getMusicFolders").first {
+                    $0["name"] as? String == "other"
+                }?["id"])
+            for (route, list) in [("getArtists", "artists"), ("getIndexes", "indexes")] {
+                let found = try await app.list(list, "index", route, "musicFolderId=\(folder)")
+                #expect(found.texts("name") == ["Z"])
+                let artists = found.flatMap { $0["artist"] as? [[String: any Sendable]] ?? [] }
+                #expect(artists.texts("name") == ["Zoe"] && artists[0]["coverArt"] == nil)
+            }
         }
     }
 

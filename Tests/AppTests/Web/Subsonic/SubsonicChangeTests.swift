@@ -6,7 +6,7 @@ struct SubsonicChangeTests {
     @Test("Given songs, albums and artists, then an app stars and rates them, as the program shows")
     func starsAndRates() async throws {
         try await SubsonicApp.run(.story) { app in
-            let program = app.served.program
+            let (program, start) = (app.served.program, Date())
             let song = try await app.served.id("changes")
             let result = try await app.object("searchResult3", "search3", "query=bjork")
             let album = try #require((result["album"] as? [[String: any Sendable]])?.first?["id"])
@@ -18,7 +18,9 @@ struct SubsonicChangeTests {
             let starred = try await app.object("starred2", "getStarred2")
             for (kind, name) in [("song", "title"), ("album", "name"), ("artist", "name")] {
                 let values = try #require(starred[kind] as? [[String: any Sendable]])
-                #expect(values.count == 1 && values[0]["starred"] != nil && values[0][name] != nil, "\(kind)")
+                #expect(values.count == 1 && values[0][name] != nil, "\(kind)")
+                let time = try Date(values.texts("starred")[0], strategy: .iso8601)
+                #expect(time >= start - 1 && time <= Date(), "\(kind)")
             }
             #expect(
                 try await app.list("albumList2", "album", "getAlbumList2", "type=highest").texts("userRating") == ["5"])
@@ -95,6 +97,38 @@ struct SubsonicChangeTests {
         }
     }
 
+    @Test("Given a playlist, then apps see its comment, its duration, and when it was made and changed")
+    func describesPlaylists() async throws {
+        try await SubsonicApp.run(.band) { app in
+            func listed(_ name: String) async throws -> [String: any Sendable] {
+                let lists = try await app.list("playlists", "playlist", "getPlaylists")
+                return try #require(lists.first { $0["name"] as? String == name })
+            }
+            let songs = try await app.list("searchResult3", "song", "search3", "query=sheeran")
+            let created = try await app.object(
+                "playlist", "createPlaylist", "name=Mix&songId=\(songs.texts("id")[0])&songId=\(songs.texts("id")[1])")
+            let id = try #require(created["id"] as? String)
+            let first = try await listed("Mix")
+            #expect(first["duration"] as? Int == songs.prefix(2).reduce(0) { $0 + ($1["duration"] as? Int ?? 0) })
+            #expect(first["duration"] as? Int == created["duration"] as? Int && first["duration"] as? Int != 0)
+            #expect(first["comment"] == nil && first["created"] as? String == first["changed"] as? String)
+            _ = try await app.get("updatePlaylist", "playlistId=\(id)&comment=for%20cars")
+            #expect(try await listed("Mix")["comment"] as? String == "for cars")
+            let playlist = try await app.object("playlist", "getPlaylist", "id=\(id)")
+            #expect(playlist["comment"] as? String == "for cars")
+            #expect(playlist["created"] as? String == first["created"] as? String)
+            _ = try await app.get("updatePlaylist", "playlistId=\(id)&comment=")
+            #expect(try await listed("Mix")["comment"] == nil)
+            #expect(try await app.served.program.run("playlist save Found sheeran").code == 0)
+            let found = try await listed("Found")
+            #expect(found["songCount"] as? Int == songs.count && found["duration"] as? Int ?? 0 > 0)
+            for text in try await app.list("playlists", "playlist", "getPlaylists").texts("changed") {
+                let time = try Date(text, strategy: .iso8601).timeIntervalSince1970
+                #expect(time > 1_600_000_000 && time < Date().timeIntervalSince1970 + 1)
+            }
+        }
+    }
+
     @Test("Given a queue of one app, then another one resumes it, by id or by index")
     func sharesQueue() async throws {
         try await SubsonicApp.run(.band) { app in
@@ -104,10 +138,13 @@ struct SubsonicChangeTests {
             let queue = try await app.object("playQueue", "getPlayQueue")
             #expect((queue["entry"] as? [[String: any Sendable]])?.texts("id") == [one, two])
             #expect(queue["current"] as? String == two && queue["position"] as? Int == 12_345)
+            #expect(queue["changedBy"] as? String == "test")
             _ = try await app.get("savePlayQueueByIndex", "id=\(one)&id=\(one)&currentIndex=1")
             let byIndex = try await app.object("playQueueByIndex", "getPlayQueueByIndex")
             #expect(byIndex["currentIndex"] as? Int == 1 && byIndex["username"] as? String == "anna")
             #expect(try await app.served.program.column("title", "player queue").count == 2)
+            #expect(try await app.served.program.run("player clear").code == 0)
+            #expect(try await app.object("playQueue", "getPlayQueue")["changedBy"] as? String == "")
             for query in [
                 "savePlayQueue?id=\(one)", "savePlayQueue?id=\(one)&current=\(two)",
                 "savePlayQueueByIndex?id=\(one)&currentIndex=1", "savePlayQueueByIndex?id=\(one)",

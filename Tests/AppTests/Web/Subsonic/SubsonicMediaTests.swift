@@ -13,6 +13,8 @@ struct SubsonicMediaTests {
                 let app = SubsonicApp(served: served)
                 let song = try await app.list("searchResult3", "song", "search3", "query=")[0]
                 #expect(song["size"] as? Int == bytes.count)
+                let seconds = try #require(song["duration"] as? Int)
+                #expect(song["bitRate"] as? Int == bytes.count * 8 / 1_000 / seconds)
                 let id = "\(song["id"] ?? "")"
                 let target = "/rest/stream.view?\(app.credentials)&v=1.16.1&c=test&id=\(id)"
                 let complete = try await served.get(target)
