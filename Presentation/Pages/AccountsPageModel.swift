@@ -11,7 +11,9 @@ public struct AccountsPageModel: Equatable, Sendable {
         form = access.isAdministrator ? .newAccount(isFirst: rows.isEmpty) : nil
     }
 
-    public var title: String { PageScreen.accounts.title }
+    /// The link to the page, in the footer of every page.
+    public static let link = LinkModel("Accounts", .accounts)
+    public var title: String { Self.link.title }
     public var countText: String { CountText(rows.count, "account").text }
     public var emptyText: String { EmptyListText.accounts.web }
 }

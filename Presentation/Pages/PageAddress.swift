@@ -125,9 +125,8 @@ public struct PageScreen: Equatable, Sendable {
     public static let downloads = PageScreen(MainScreen.downloads.title, .downloads)
     public static let toDos = PageScreen(MainScreen.toDos.title, .toDos)
     public static let sources = PageScreen(MainScreen.sources.title, .sources)
-    public static let accounts = PageScreen("Accounts", .accounts)
     private static let all = [
-        home, music, albums, playlists, artists, genres, queue, bookmarks, history, downloads, toDos, sources, accounts,
+        home, music, albums, playlists, artists, genres, queue, bookmarks, history, downloads, toDos, sources,
     ]
     /// How many links a narrow window shows, and how many one of medium width; the others are in a menu.
     public static let (tabCount, mediumTabCount) = (4, 7)

@@ -101,7 +101,7 @@ struct AccountPageController {
             let model = AccountsPageModel(
                 try await accounts.limited(to: context.access).accounts(), for: context.access)
             return Page(
-                title: model.title, screen: .accounts, countText: model.countText, content: model.html,
+                title: model.title, countText: model.countText, content: model.html,
                 form: model.form?.html)
         }
         .getPage("accounts/:name", renderer) { parameters, context in
@@ -109,7 +109,7 @@ struct AccountPageController {
             let row = try await accounts.limited(to: context.access).find(try context.parameter("name"))
             let model = AccountPageModel(row, for: context.access)
             return Page(
-                title: model.title, screen: .accounts, countText: nil, content: model.html, form: model.form.html)
+                title: model.title, countText: nil, content: model.html, form: model.form.html)
         }
         .post("accounts/:name/keys") { request, context in
             let name = try context.parameter("name")
@@ -117,7 +117,7 @@ struct AccountPageController {
                 try await accounts.limited(to: context.access).addKey(to: name), of: name)
             return try await renderer.response(to: request) { parameters in
                 try parameters.end()
-                return Page(title: model.title, screen: .accounts, countText: nil, content: model.html)
+                return Page(title: model.title, countText: nil, content: model.html)
             }
             .unstored
         }

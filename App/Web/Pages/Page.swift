@@ -113,7 +113,7 @@ struct Page {
             <footer class="site">
             <p id="freshness" role="status" dir="auto">\(freshness)</p>
             <button type="button" class="quiet action" data-method="POST" data-address="\(root)/api/sync">Refresh</button>
-            \(frame.signOutForm)</footer>
+            \(frame.accountLinks)</footer>
             \(PlayerBarModel.html(below: root))
             \(PlaylistEditingModel.html)\
             <p id="message" dir="auto" popover="manual" data-undo="\(PlaylistEditingModel.undo)"></p>
@@ -223,15 +223,19 @@ struct PageFrame: Sendable {
         (root, hasSources, name) = ("\(path)", account?.library == nil, account?.name)
     }
 
-    /// Says who has signed in, and signs out.
-    fileprivate var signOutForm: HTML? {
-        name.map { name in
+    /// The link to the accounts, who has signed in, and the button that signs out.
+    fileprivate var accountLinks: HTML {
+        let signOut = name.map { name in
             """
+
             <form method="post" action="\(root)/sign-out"><span dir="auto">\(SignInPageModel.signedIn(name))</span>
             <button class="quiet">\(SignInPageModel.signOut)</button></form>
+            """ as HTML
+        }
+        return """
+            <a class="quiet" href="\(root)\(PageAddress.accounts)">\(AccountsPageModel.link.title)</a>\(signOut)
 
             """
-        }
     }
 }
 

@@ -12,7 +12,9 @@ struct AccountsPageModelTests {
     func limitsActions(isAdministrator: Bool) {
         let access: AccountAccess = isAdministrator ? .owner : .account(Self.kid)
         let model = AccountsPageModel(isAdministrator ? Self.rows : [Self.rows[1]], for: access)
-        #expect(model.title == "Accounts" && model.countText == (isAdministrator ? "2 accounts" : "1 account"))
+        #expect(
+            model.title == AccountsPageModel.link.title
+                && model.countText == (isAdministrator ? "2 accounts" : "1 account"))
         #expect((model.form != nil) == isAdministrator)
         #expect(model.rows.allSatisfy { ($0.removal != nil) == isAdministrator })
         #expect(AccountAccess.account(Self.anna).isAdministrator && !AccountAccess.account(Self.kid).isAdministrator)

@@ -11,13 +11,13 @@ struct PageModelTests {
             links.map(\.title)
                 == [
                     "Home", "Music", "Albums", "Playlists", "Artists", "Genres", "Queue", "Bookmarks", "History",
-                    "Downloads", "To-dos", "Sources", "Accounts",
+                    "Downloads", "To-dos", "Sources",
                 ])
         #expect(
             links.map(\.address.description)
                 == [
                     "/home", "/", "/albums", "/playlists", "/artists", "/genres", "/queue", "/bookmarks", "/history",
-                    "/downloads", "/to-dos", "/sources", "/accounts",
+                    "/downloads", "/to-dos", "/sources",
                 ])
         #expect(links.filter(\.isCurrent).map(\.title) == ["Playlists"])
         #expect(PageScreen.links(at: nil).allSatisfy { !$0.isCurrent })
