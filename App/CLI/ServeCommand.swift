@@ -51,7 +51,7 @@ package struct ServeCommand: RunnableCommand {
         guard settings.token == nil, !isLoopback, try await accounts.accounts().isEmpty else { return }
         throw CommandError(
             message: """
-                Others can reach \(host), and nobody has to sign in. Add an account with: fermata user add NAME. Or set a \
+                Others can reach \(host) without a sign-in. Add an account with: fermata user add NAME. Or set a \
                 token of at least \(ServeSettings.shortestToken) characters as serve.token in the config file or as \
                 FERMATA_SERVE_TOKEN.
                 """)

@@ -154,15 +154,26 @@ private actor OwnLibraries {
             guard let library = try? await opening.value, library.settings.library == path else { continue }
             libraries[name] = nil
             try? await library.close()
-            do {
-                let file = library.settings.libraryFile(now: served.clock.now)
-                if try await file.repair() != nil { note("Repaired the damaged library of an account: \(path).") }
-            } catch {
-                note("The library of an account is damaged. \(ProblemModel(error).text)")
-            }
+            await repair(library.settings)
             return name
         }
-        return nil
+        return await repairClosed(libraryAt: path)
+    }
+
+    /// Repairs a library that could not be opened.
+    private func repairClosed(libraryAt path: String) async -> String? {
+        guard let name = files.name(ofLibraryAt: path) else { return nil }
+        await repair(served.settings.with(library: path, listener: served.settings.listener))
+        return name
+    }
+
+    private func repair(_ settings: Settings) async {
+        do {
+            guard try await settings.libraryFile(now: served.clock.now).repair() != nil else { return }
+            note("Repaired the damaged library of an account: \(settings.library).")
+        } catch {
+            note("The library of an account is damaged. \(ProblemModel(error).text)")
+        }
     }
 
     func close() async {

@@ -19,8 +19,8 @@ extension FermataApplication {
     /// The number of connections that read the library at once. Other readers wait while slow queries use them all.
     private static let webReaders = 4
 
-    /// The web server; `note` prints a line for the person who runs it, and `isOpen` states that nobody has to sign in as
-    /// long as there is neither a token nor an account. Throws `LibraryError`.
+    /// The web server; `note` prints a line for the person who runs it, and `isOpen` states that a server
+    /// without a token needs no sign-in until it has an account. Throws `LibraryError`.
     func webServer(isOpen: Bool = true, note: @escaping @Sendable (String) -> Void) throws -> WebServer {
         try openReaders(Self.webReaders)
         let libraries = AccountLibraries(self, note: note)

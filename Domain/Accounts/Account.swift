@@ -23,6 +23,12 @@ public struct Account: Equatable, Sendable {
         (self.hasPassword, self.keyCount) = (hasPassword, keyCount)
     }
 
+    /// Whether the person adds, changes and removes the sources of the library: those of an own library are not the person's.
+    public var managesSources: Bool { isAdmin && library == nil }
+
+    /// Whether the person starts syncs: an administrator of the served library, and each of an own one.
+    public var startsSyncs: Bool { isAdmin || library != nil }
+
     /// Whether a name is that of the account, in any case.
     public func hasName(_ name: String) -> Bool {
         guard let own = try? AccountName(self.name), let other = try? AccountName(name) else { return false }

@@ -35,7 +35,7 @@ public protocol AccountRepository: Sendable {
     func account(withKey key: String) async throws -> Account?
 
     /// Returns a text of letters, digits, `-` and `_` that shows an account until a time, or until its password is set
-    /// or removed. Nobody can make it without the secrets of the repository.
+    /// or removed. It cannot be made without the secrets of the repository.
     ///
     /// Throws `AccountError.notFound` for an unknown account, and `.wrongName` for one without a password.
     func makeSession(of name: AccountName, until end: Date) async throws -> String

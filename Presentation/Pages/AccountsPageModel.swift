@@ -72,7 +72,7 @@ public struct NewKeyPageModel: Equatable, Sendable {
 extension FormModel {
     private static let password = Field(key: "password", label: "Password", isRequired: true, isSecret: true)
 
-    /// `isFirst` states that nobody has to sign in yet.
+    /// `isFirst` states that there is no other account.
     fileprivate static func newAccount(isFirst: Bool) -> FormModel {
         let others = [
             Field(key: "age", label: "Age, to hide explicit music from young listeners"),

@@ -5,24 +5,30 @@ import Synchronization
 /// Counts and times all requests.
 struct MetricsMiddleware: RouterMiddleware {
     let metrics: RequestMetrics
+    let clock: any Clock<Duration>
 
     func handle(
         _ request: Request, context: WebContext, next: (Request, WebContext) async throws -> Response
     ) async throws -> Response {
-        let start = ContinuousClock.now
-        let response = try await next(request, context)
-        metrics.record(
-            RequestMetrics.Kind(path: request.uri.path), status: response.status.code, took: ContinuousClock.now - start
-        )
+        let (response, duration) = try await Self.timed(with: clock) { try await next(request, context) }
+        metrics.record(RequestMetrics.Kind(path: request.uri.path), status: response.status.code, took: duration)
         return response
+    }
+
+    private static func timed(
+        with clock: some Clock<Duration>, _ body: () async throws -> Response
+    ) async throws -> (Response, Duration) {
+        let start = clock.now
+        let response = try await body()
+        return (response, start.duration(to: clock.now))
     }
 }
 
-/// How many requests a server has answered, and how long they took until the response began.
+/// How many requests a server has responded to, and how long they took until the response began.
 final class RequestMetrics: Sendable {
     /// What a client wants.
     enum Kind: String, CaseIterable {
-        case page, api, asset
+        case page, api, asset, monitoring
         /// A reply to an app of the Subsonic API.
         case app
 
@@ -31,6 +37,7 @@ final class RequestMetrics: Sendable {
             case "api": self = .api
             case "assets": self = .asset
             case "rest": self = .app
+            case "health", "metrics": self = .monitoring
             default: self = .page
             }
         }

@@ -8,7 +8,7 @@ import Synchronization
 /// it at the same time.
 ///
 /// A response that also depends on the time, on running downloads or on checks of the library is cached for one second
-/// after it was made. All clients of a server are one listener.
+/// after it was made. All clients of a site are one listener.
 struct ResponseCacheMiddleware: RouterMiddleware {
     private let cache = ResponseCache()
     private let flights = SingleFlight<Key, Response>()

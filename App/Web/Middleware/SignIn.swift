@@ -40,22 +40,24 @@ final class ServerSignIn: Sendable {
     private let accounts: GetAccountsUsecase
     private let signIn: SignInUsecase
     private let changes: any LibraryChangeObserver
+    private let clock: any Clock<Duration>
     private let proxies: TrustedProxies
     /// The path below which the server is reached; empty without one.
     private let path: String
     private let isOpen: Bool
-    /// Whether there were accounts, and the version of the library at which that was read.
-    private let known = Mutex<(version: Int, hasAccounts: Bool)?>(nil)
+    /// Whether there were accounts at a version of the library, and whether there were any before.
+    private let known = Mutex<(version: Int?, hasAccounts: Bool, hadAccounts: Bool)?>(nil)
 
-    /// `isOpen` states that nobody has to sign in to a server without a token and accounts.
+    /// `isOpen` states that a server without a token needs no sign-in until it has an account.
     init(_ dependencies: WebDependencies, settings: ServeSettings, isOpen: Bool) {
         token = settings.token.map { TokenAuthenticator($0) }
-        (accounts, signIn, changes) = (dependencies.accounts, dependencies.signIn, dependencies.site.changes)
+        (accounts, signIn) = (dependencies.accounts, dependencies.signIn)
+        (changes, clock) = (dependencies.site.changes, dependencies.site.clock)
         (proxies, path, self.isOpen) = (settings.trustedProxies, settings.path, isOpen)
     }
 
-    /// Whether everyone may make a request: that of the form to sign in, those of the looks of its page, and whether the
-    /// server is healthy.
+    /// Whether a request needs no sign-in: that of the form to sign in, those for the style of its page, and that for the
+    /// health of the server.
     func isReachable(_ request: Request) -> Bool {
         switch request.method {
         case .post: request.uri.path == "/"
@@ -72,8 +74,9 @@ final class ServerSignIn: Sendable {
         let bearer = request.bearer
         if let token, token.isToken(bearer) || cookies.contains(where: token.isCookieValue) { return nil }
         let hasAccounts = try await hasAccounts()
-        if !hasAccounts, token == nil, isOpen { return nil }
+        if token == nil, isOpen, !hasAccounts, !hadAccounts { return nil }
         if hasAccounts {
+            try await changes.waitUntilFree(clock: clock)
             let sent =
                 (bearer.map { [.key(String($0))] } ?? []) + cookies.map { AccountCredentials.session(String($0)) }
             for credentials in sent {
@@ -151,13 +154,26 @@ final class ServerSignIn: Sendable {
     }
 
     private func hasAccounts() async throws -> Bool {
-        // Reads the version before the accounts: a change meanwhile is then read by the next request.
-        let version = try changes.knownVersion()
-        if let known = known.withLock({ $0 }), known.version == version { return known.hasAccounts }
-        let hasAccounts = try await !accounts.execute().isEmpty
-        if let version { known.withLock { $0 = (version, hasAccounts) } }
-        return hasAccounts
+        let last = known.withLock { $0 }
+        do {
+            // Reads the version before the accounts: a change meanwhile is then read by the next request. Without a
+            // version, the library cannot be read now.
+            let version = try changes.knownVersion()
+            if let last, version == nil || last.version == version { return last.hasAccounts }
+            let hasAccounts = try await !accounts.execute().isEmpty
+            known.withLock { known in
+                known = (version, hasAccounts, hadAccounts: hasAccounts || (known?.hadAccounts ?? false))
+            }
+            return hasAccounts
+        } catch {
+            // Responses that need no library do not fail with it.
+            guard let last else { throw error }
+            return last.hasAccounts
+        }
     }
+
+    /// Whether the server has had accounts since it started: it does not become open once the last one is removed.
+    private var hadAccounts: Bool { known.withLock { $0?.hadAccounts ?? false } }
 
     private static let challenge: HTTPFields = [.wwwAuthenticate: "Bearer realm=\"Fermata\""]
 }

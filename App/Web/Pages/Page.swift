@@ -73,7 +73,7 @@ struct Page {
         }
         return """
             <!DOCTYPE html>
-            <html lang="en"\(HTML.attribute("data-version", version))>
+            <html lang="en"\(HTML.attribute("data-version", version))\(HTML.attribute("data-account", frame.name))>
             <head>
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -213,14 +213,14 @@ struct Page {
 struct PageFrame: Sendable {
     /// What precedes the address of every page.
     let root: HTML
-    /// Whether the sources of the library are those of the person.
+    /// Whether the person manages the sources of the library.
     let hasSources: Bool
     /// The name of the account; nil for the person at the computer.
-    private let name: String?
+    fileprivate let name: String?
 
     /// `path` is that below which the server is reached; empty without one.
     init(path: String, account: Account?) {
-        (root, hasSources, name) = ("\(path)", account?.library == nil, account?.name)
+        (root, hasSources, name) = ("\(path)", account?.managesSources ?? true, account?.name)
     }
 
     /// The link to the accounts, who has signed in, and the button that signs out.

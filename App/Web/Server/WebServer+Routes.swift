@@ -22,9 +22,9 @@ extension WebServer {
     private func middleware(
         _ connections: ConnectionTable?
     ) -> some MiddlewareProtocol<Request, Response, WebContext> {
-        MetricsMiddleware(metrics: site.shared.metrics)
         SecurityHeadersMiddleware()
         if !settings.path.isEmpty { PathMiddleware(path: settings.path) }
+        MetricsMiddleware(metrics: site.shared.metrics, clock: site.dependencies.clock)
         ProblemMiddleware(monitor: monitor, renderer: site.renderer)
         HostMiddleware(names: settings.hosts, proxies: settings.trustedProxies)
         SubsonicMiddleware(

@@ -13,8 +13,8 @@ package struct WebServer {
     let monitor = FatalErrorMonitor()
     let subsonic: SubsonicServerState
 
-    /// `jobs` is the number of downloads that run at once. `isOpen` states that nobody has to sign in as long as there is
-    /// neither a token nor an account.
+    /// `jobs` is the number of downloads that run at once. `isOpen` states that a server without a token needs no
+    /// sign-in until it has an account.
     init(_ dependencies: WebDependencies, settings: ServeSettings, jobs: Int, isOpen: Bool) {
         (self.dependencies, self.settings) = (dependencies, settings)
         let shared = SharedSiteServices(

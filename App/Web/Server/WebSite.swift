@@ -12,19 +12,19 @@ struct WebSite: Sendable {
     let sync: SyncService
     /// What all sites of a server share.
     let shared: SharedSiteServices
-    /// Whether the library is an account's own one, whose only source is the library that is served.
-    let isOwn: Bool
+    /// Whose site it is; nil for that of the person at the computer.
+    private let account: Account?
+    private var managesSources: Bool { account?.managesSources ?? true }
 
     /// The site over a library, with its own downloads, syncs and events.
     ///
-    /// `account` is whose site it is; nil for that of the person at the computer. `failed` receives errors of the library.
+    /// `failed` receives errors of the library.
     init(
         _ dependencies: SiteDependencies, of account: Account? = nil, syncPause: Duration? = nil,
         shared: SharedSiteServices, failed: @escaping @Sendable (any Error) -> Void
     ) {
         let hub = EventHub()
-        (self.dependencies, self.shared, self.hub) = (dependencies, shared, hub)
-        isOwn = account?.library != nil
+        (self.dependencies, self.shared, self.hub, self.account) = (dependencies, shared, hub, account)
         renderer = PageRenderer(
             music: dependencies.music, changes: dependencies.changes, notice: dependencies.notice,
             frame: PageFrame(path: shared.path, account: account))
@@ -44,7 +44,7 @@ struct WebSite: Sendable {
 
     /// The site of an account that uses the library of another site, and shares its downloads, syncs and events.
     init(_ dependencies: SiteDependencies, of account: Account, sharing site: WebSite) {
-        (self.dependencies, shared, isOwn) = (dependencies, site.shared, false)
+        (self.dependencies, shared, self.account) = (dependencies, site.shared, account)
         (hub, queue, sync) = (site.hub, site.queue, site.sync)
         renderer = PageRenderer(
             music: dependencies.music, changes: dependencies.changes, notice: dependencies.notice,
@@ -99,9 +99,9 @@ struct WebSite: Sendable {
         PlayingPageController(player: use.player, hub: hub, now: use.now).addRoutes(to: api)
         UndoController(undo: use.undo, hub: hub).addRoutes(to: api)
         DownloadController(music: use.music, downloads: use.downloads, queue: queue).addRoutes(to: api)
-        SyncController(sync: sync).addRoutes(to: api)
+        if account?.startsSyncs ?? true { SyncController(sync: sync).addRoutes(to: api) }
         AccountController(accounts: shared.accounts, signIn: shared.signIn).addRoutes(to: api)
-        if !isOwn { SourceController(sources: use.sources, sync: sync).addRoutes(to: api) }
+        if managesSources { SourceController(sources: use.sources, sync: sync).addRoutes(to: api) }
 
         addCachedPages(
             to: router.group()
@@ -136,7 +136,9 @@ struct WebSite: Sendable {
         RandomPageController(music: use.music, downloads: use.downloads, renderer: renderer).addRoutes(to: group)
         DownloadPageController(downloads: use.downloads, renderer: renderer).addRoutes(to: group)
         AccountPageController(accounts: shared.accounts, renderer: renderer).addRoutes(to: group)
-        if !isOwn { SourcePageController(sources: use.sources, sync: sync, renderer: renderer).addRoutes(to: group) }
+        if managesSources {
+            SourcePageController(sources: use.sources, sync: sync, renderer: renderer).addRoutes(to: group)
+        }
     }
 }
 

@@ -1,6 +1,5 @@
 import FermataDomain
 import Hummingbird
-import NIOHTTP1
 import ServiceLifecycle
 
 /// The sites of the accounts that have signed in.
@@ -48,15 +47,11 @@ actor AccountSites: Service {
 
     /// Responds with the site of an account. A damaged own library is repaired, and does not stop the server.
     func respond(to request: Request, _ context: WebContext, of account: Account) async throws -> Response {
-        let site = try await site(of: account)
         do {
-            return try await site.responder.respond(to: request, context: context)
-        } catch let error as HTTPParserError {
-            throw error
-        } catch {
-            guard site.site.isOwn else { throw error }
-            if case LibraryError.damaged(let path) = error { _ = await services.repair(path) }
-            return request.acceptsProblemJSON ? Problem(error).response : site.site.renderer.response(error)
+            return try await site(of: account).responder.respond(to: request, context: context)
+        } catch LibraryError.damaged(let path) where account.library != nil {
+            _ = await services.repair(path)
+            throw Problem.later("The library of the account is being repaired.", seconds: 1)
         }
     }
 
@@ -69,17 +64,23 @@ actor AccountSites: Service {
         sites = [:]
     }
 
+    /// The pause after the library of the accounts could not be read.
+    private static let pause = Duration.seconds(1)
+
     private func endRemoved() async {
-        // The served site reports errors of its library.
-        do {
-            for try await _ in served.dependencies.changes.versions() where !sites.isEmpty {
-                let names = Set(try await accounts.execute().map(\.name))
-                for (name, site) in sites where !names.contains(name) {
-                    sites[name] = nil
-                    await site.end()
+        while !Task.isCancelled {
+            // The served site reports errors of its library.
+            do {
+                for try await _ in served.dependencies.changes.versions() where !sites.isEmpty {
+                    let names = Set(try await accounts.execute().map(\.name))
+                    for (name, site) in sites where !names.contains(name) {
+                        sites[name] = nil
+                        await site.end()
+                    }
                 }
-            }
-        } catch {}
+            } catch {}
+            try? await served.dependencies.clock.sleep(for: Self.pause)  // a cancelled task leaves the loop
+        }
     }
 
     /// The site of an account, which is made anew if the account or its library is another one now.

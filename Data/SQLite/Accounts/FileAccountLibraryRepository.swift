@@ -22,6 +22,14 @@ package struct FileAccountLibraryRepository: AccountLibraryRepository {
         return path
     }
 
+    /// The name of the library at a path; nil for another path.
+    package func name(ofLibraryAt path: String) -> String? {
+        let file = URL(filePath: path)
+        let name = file.deletingPathExtension().lastPathComponent
+        guard Self.isName(name), file.path == folder.appending(path: name + ".sqlite").path else { return nil }
+        return name
+    }
+
     /// Removes the library, its backups, its pictures and its downloads. Throws `LibraryError.cannotWrite`.
     package func remove(named name: String) async throws {
         guard Self.isName(name) else { return }

@@ -1,7 +1,7 @@
 // Lets one page or program play the library's queue at a time: the one that began last, in whichever browser.
 
 import { storeQueue } from "./library.js";
-import { $, fill, root, showMessage } from "./page.js";
+import { $, fill, memory, root, showMessage } from "./page.js";
 import { audio, clear, listen, setRevision, state } from "./player.js";
 import { commanding, observeProgram, status, updateProgram } from "./program.js";
 import { sendJSON } from "./requests.js";
@@ -9,7 +9,7 @@ import { sendJSON } from "./requests.js";
 const bar = $("#player");
 /** Identifies this page among those of the server. */
 const self = { id: Math.random().toString(36).slice(2) + Date.now().toString(36), name: browserName() };
-const stored = `fermata-page${root}`;
+const stored = `fermata-page${memory}`;
 /** The number that the server gave to the beginning of this page. Later ones have larger numbers. The tab stores it. */
 let number = Number(sessionStorage.getItem(stored));
 /** The last other page that has begun after this one. */
@@ -29,7 +29,7 @@ function setNumber(value) {
 }
 
 /** Other tabs of this browser pause at once, even if the server does not respond. */
-const tabs = new BroadcastChannel(`fermata-player${root}`);
+const tabs = new BroadcastChannel(`fermata-player${memory}`);
 tabs.onmessage = ({ data }) => yieldTo(data);
 
 /** The names of browser and system: `Firefox on Linux`. */

@@ -1,10 +1,10 @@
 // Plays a queue of songs, and remembers it in the tab.
 
-import { fill, root, showMessage } from "./page.js";
+import { fill, memory, root, showMessage } from "./page.js";
 import { attempt, send } from "./requests.js";
 
 /** Servers below different paths of a site share the storage. */
-const stored = `fermata-player${root}`;
+const stored = `fermata-player${memory}`;
 /** After this many seconds, `previous` restarts the song. */
 const restartAfter = 3;
 export const repeats = ["off", "all", "one"];

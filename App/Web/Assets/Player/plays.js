@@ -1,6 +1,6 @@
 // Measures how long a song is heard, and reports it to the history once it counts as a play.
 
-import { root } from "./page.js";
+import { memory, root } from "./page.js";
 import { audio, current, listen, state } from "./player.js";
 import { attempt, sendJSON } from "./requests.js";
 
@@ -8,7 +8,7 @@ import { attempt, sendJSON } from "./requests.js";
 const largestStep = 2;
 /** The statuses after which the same play may be stored later. */
 const temporary = [401, 408, 429];
-const stored = `fermata-plays${root}`;
+const stored = `fermata-plays${memory}`;
 /** The plays that the server has not stored yet; the tab remembers them. */
 const plays = JSON.parse(sessionStorage.getItem(stored) ?? "[]");
 let position = 0;

@@ -12,7 +12,7 @@ export let status;
 export let stored;
 /** The number of commands that the program has not confirmed yet, and of all since the page was opened. */
 let [commands, begun] = [0, 0];
-let isAsking = false;
+let [isAsking, isOutdated] = [false, false];
 
 const observers = [];
 /** Calls a function after each look at the program. */
@@ -43,9 +43,11 @@ function setStatus(row) {
   for (const observer of observers) observer();
 }
 
-/** Looks at the program, unless the page is hidden. A failure changes nothing. */
+/** Looks at the program, unless the page is hidden and does not play. A failure changes nothing. */
 export async function updateProgram() {
-  if (document.hidden || commands || isAsking) return;
+  if (document.hidden && audio.paused) return;
+  isOutdated = isAsking || commands > 0;
+  if (isOutdated) return;
   isAsking = true;
   const before = begun;
   const response = await fetch(`${root}api/player`).catch(() => undefined);
@@ -53,6 +55,7 @@ export async function updateProgram() {
   isAsking = false;
   // A status of before a command is outdated.
   if (row && before === begun) setStatus(row);
+  if (isOutdated) updateProgram();
 }
 
 /** Waits for a request that may change what the program does. A look from before its end is outdated. */
@@ -63,6 +66,7 @@ export async function commanding(request) {
     return await request;
   } finally {
     commands -= 1;
+    if (isOutdated) setTimeout(updateProgram);
   }
 }
 

@@ -1,13 +1,13 @@
 // Stops after a time, or when the current song ends: this tab, or the program that plays.
 
-import { $, fill, root } from "./page.js";
+import { $, fill, memory } from "./page.js";
 import { audio, observe, state, stopAfterSong } from "./player.js";
 import { command, isRemote, observeProgram, status } from "./program.js";
 
 const choice = $("#player-sleep");
 const stopping = $("[data-player=stop-after]");
 /** The tab remembers when the timer ends. */
-const stored = `fermata-sleep${root}`;
+const stored = `fermata-sleep${memory}`;
 /** The value of the choice for the timer of a program, whose minutes were chosen elsewhere. */
 const running = "running";
 /** The value of the choice for the end of the song. */

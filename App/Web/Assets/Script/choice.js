@@ -1,13 +1,13 @@
 // The choice of one of the library's own playlists, to which songs are added.
 
-import { $, root } from "./page.js";
+import { $, memory, root } from "./page.js";
 import { attempt, fetchRows, sendJSON } from "./requests.js";
 import { showChange } from "./undo.js";
 
 const panel = $("#playlist-choice");
 const [rows, form] = [$("ul", panel), $("form", panel)];
 /** The playlist that was used last, which is the first of the choice. */
-const stored = `fermata-playlist${root}`;
+const stored = `fermata-playlist${memory}`;
 /** The most playlists that are listed; the API has a window of so many. */
 const limit = 500;
 /** The songs as requests of the API name them, and what follows once they are added. */

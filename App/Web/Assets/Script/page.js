@@ -3,6 +3,8 @@
 export const $ = (selector, root = document) => root.querySelector(selector);
 /** The path of the first page: `/`, or `/fermata/` for a server below the path of another site. */
 export const root = new URL("..", import.meta.url).pathname;
+/** What precedes the name of everything that the browser remembers for this server and the account that has signed in. */
+export const memory = root + (document.documentElement.dataset.account ?? "");
 export let list = $("#list");
 /** Finds the list of the page that replaced another. */
 export const updateList = () => (list = $("#list"));

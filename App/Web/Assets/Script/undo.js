@@ -2,10 +2,10 @@
 
 import { refresh } from "./list.js";
 import { visit } from "./navigation.js";
-import { $, delays, root, showMessage } from "./page.js";
+import { $, delays, memory, root, showMessage } from "./page.js";
 import { attempt, send } from "./requests.js";
 
-const stored = `fermata-message${root}`;
+const stored = `fermata-message${memory}`;
 /** How much longer such a message is shown, so that the button can be reached by keyboard. */
 const patience = 2.5;
 /** Whether the server undoes a change. */

@@ -3,7 +3,7 @@ import TestTraits
 
 @Suite("Story: each account has its own pages", .timeLimit(.minutes(3)))
 struct AccountPageTests {
-    @Test("Given accounts, then pages and the API need a sign-in, and the looks of its page do not")
+    @Test("Given accounts, then pages and the API need a sign-in, and the style of its page does not")
     func needsSignIn() async throws {
         try await SignedInClient.run(.band, accounts: [("anna", "")]) { served in
             let page = try await served.get("/bookmarks")
@@ -35,7 +35,7 @@ struct AccountPageTests {
         }
     }
 
-    @Test("Given a session, then signing out, another password and removal of the account end it")
+    @Test("Given a session, then another password or removal of the account ends it, and sign-out its cookie")
     func endsSessions() async throws {
         try await SignedInClient.run(.band, accounts: [("anna", ""), ("ben", ""), ("cleo", "")]) { served in
             let anna = try await served.signIn("anna")
@@ -156,8 +156,9 @@ struct AccountPageTests {
             #expect(try await zoe.get("/api/accounts").column("name") == ["anna", "Zoé"])
             #expect(try await zoe.send("DELETE", "/api/accounts/anna").status == 204)
             #expect(try await zoe.send("DELETE", "/api/accounts/zo%C3%A9").status == 204)
-            // Without accounts, the server is open again.
-            #expect(try await served.get("/api/accounts").column("name") == [])
+            // A server that had accounts does not become open without them.
+            #expect(try await served.get("/api/accounts").status == 401)
+            #expect(try await served.get("/").text.contains("This server has no accounts yet."))
         }
     }
 
@@ -205,7 +206,41 @@ struct AccountPageTests {
         }
     }
 
-    @Test("Given a damaged own library, then it is repaired, and the server goes on")
+    @Test("Given a damaged own library, when the server starts, then it is repaired at the first request")
+    func repairsOwnLibraryAtStart() async throws {
+        try await SharedLibrary.band.withCopy { program in
+            for name in ["anna", "ben"] { try await program.addAccount(name, password: "secret of \(name)") }
+            try await InProcessServer.run(program) { served in
+                let ben = try await served.signIn("ben")
+                let id = try await ben.id("sugar")
+                #expect(try await ben.send("PUT", "/api/music/\(id)/bookmark").status == 200)
+            }
+            try program.damageAccountLibrary()
+            try await InProcessServer.run(program) { served in
+                let (anna, ben) = (try await served.signIn("anna"), try await served.signIn("ben"))
+                try await waitUntil { try await ben.get("/api/music?bookmarked=true").column("title") == ["Sugar"] }
+                #expect(try await anna.get("/api/music").status == 200)
+            }
+        }
+    }
+
+    @Test("Given a person who is no administrator, then the served library is not theirs to manage")
+    func limitsServedLibrary() async throws {
+        try await SharedLibrary.band.withCopy { program in
+            try await program.addAccount("anna", password: "secret of anna")
+            try await LibraryFile(path: program.library).execute("UPDATE account SET admin = 0")
+            try await InProcessServer.run(program) { served in
+                let anna = try await served.signIn("anna")
+                #expect(try await anna.get("/api/music").status == 200)
+                #expect(try await anna.get("/sources").status == 404)
+                #expect(try await anna.get("/api/sources").status == 404)
+                #expect(try await anna.send("POST", "/api/sync").status == 404)
+                #expect(try await anna.get("/metrics").status == 403)
+            }
+        }
+    }
+
+    @Test("Given a damaged own library, then it is repaired, and the server keeps serving")
     func repairsOwnLibrary() async throws {
         try await SignedInClient.run(.band, accounts: [("anna", ""), ("ben", "")]) { served in
             let ben = try await served.signIn("ben")

@@ -15,6 +15,16 @@ struct MonitoringRouteTests {
         }
     }
 
+    @Test("Given a path below another site, then the kinds of requests are the same")
+    func countsBelowPath() async throws {
+        try await InProcessServer.withBandLibrary(environment: ["FERMATA_SERVE_PATH": "/fermata"]) { served in
+            _ = try await served.get("/fermata/api/music")
+            let text = try await served.get("/fermata/metrics").text
+            #expect(text.contains(#"fermata_requests_total{kind="api",status="200"} 1"#))
+            #expect(try await served.get("/fermata/metrics").text.contains(#"kind="monitoring",status="200"} 1"#))
+        }
+    }
+
     @Test("Given requests of each kind, then the metrics count them by status and by duration")
     func countsRequests() async throws {
         try await InProcessServer.withBandLibrary { served in
