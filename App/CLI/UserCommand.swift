@@ -5,7 +5,7 @@ import FermataPresentation
 /// The accounts with which apps use the library.
 struct UserCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "user", abstract: "Let apps use the library: add, list and remove their accounts.",
+        commandName: "user", abstract: "Let people sign in to the pages and in apps: add, list and remove accounts.",
         discussion: """
             fermata serve replies to the apps of Subsonic servers, for phones, cars and computers. Enter the address of the \
             server, and the name and the password of an account. All accounts have the same music. The first one has the \
@@ -23,7 +23,7 @@ struct UserCommand: ParsableCommand {
         @Argument(help: "The name with which apps sign in.")
         var name: String
 
-        @Flag(help: "The person may start syncs and see the other accounts.")
+        @Flag(help: "The person may manage the accounts, and start syncs in apps.")
         var admin = false
 
         @Flag(help: "Set no password: apps sign in with an API key only.")

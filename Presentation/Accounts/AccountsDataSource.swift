@@ -41,7 +41,7 @@ public struct AccountsDataSource: Sendable {
     /// Replaces the password of an account, and returns the message about it. Throws `AccountError`.
     public func setPassword(_ password: String, of name: String) async throws -> String {
         try await edit.setPassword(password, of: name)
-        return "“\(name)” has a new password. Apps that use the old one have to sign in again."
+        return "“\(name)” has a new password. Browsers and apps that use the old one have to sign in again."
     }
 
     /// Adds an API key to an account and returns it. Throws `AccountError`.
@@ -72,8 +72,8 @@ public struct AccountCellModel: Equatable, Sendable {
     }
     /// The age in years; empty for that of the library's own listener.
     public var ageText: String { account.age.map(String.init) ?? "" }
-    /// Whether it uses the library that is served, or one of its own.
-    public var libraryText: String { account.library == nil ? "this one" : "its own" }
+    /// The name of the account's own library, or that it uses the one that is served.
+    public var libraryText: String { account.library ?? "this one" }
     /// `administrator`, or nothing.
     public var roleText: String { account.isAdmin ? "administrator" : "" }
     /// What apps can sign in with: `password, 2 API keys`, or `nothing`.
@@ -84,13 +84,13 @@ public struct AccountCellModel: Equatable, Sendable {
     }
 }
 
-/// The keys of an account; `age` is null for that of the library's own listener.
+/// The keys of an account; `age` is null for that of the library's own listener, `library` for the one that is served.
 public enum AccountField: String, RowField {
-    case name, age, admin, password, keys
+    case name, age, admin, password, keys, library
 
     public var valueKind: FieldKind {
         switch self {
-        case .name: .text
+        case .name, .library: .text
         case .age, .keys: .number
         case .admin, .password: .flag
         }
@@ -105,6 +105,7 @@ extension AccountCellModel: RowModel {
         case .admin: .flag(account.isAdmin)
         case .password: .flag(account.hasPassword)
         case .keys: .integer(account.keyCount)
+        case .library: account.library.map(FieldValue.text) ?? .none
         }
     }
 
@@ -113,7 +114,7 @@ extension AccountCellModel: RowModel {
             .init("Name", .share(1), priority: 1) { .plain($0.name) },
             .init("Age", .fixed(4), priority: 3) { .plain($0.ageText) },
             .init("Signs in with", .share(1), priority: 2) { .plain($0.secretsText) },
-            .init("Library", .fixed(8), priority: 1) { .plain($0.libraryText) },
+            .init("Library", .fixed(16), priority: 2) { .plain($0.libraryText) },
             .init("Role", .fixed(13), priority: 4, isDim: true) { .plain($0.roleText) },
         ],
         emptyText: .accounts)
@@ -122,6 +123,7 @@ extension AccountCellModel: RowModel {
 extension EmptyListText {
     /// A library without accounts.
     package static let accounts = EmptyListText(
-        "The library has no accounts.", commandLine: "Let an app use it with: fermata user add NAME",
+        "The library has no accounts.",
+        commandLine: "From the first one on, everybody has to sign in. Add it with: fermata user add NAME",
         web: "Add one for yourself to sign in on other devices and with apps, and then one for everybody else.")
 }

@@ -77,7 +77,7 @@ extension FormModel {
         let others = [
             Field(key: "age", label: "Age, to hide explicit music from young listeners"),
             Field(
-                key: "admin", label: "May manage accounts and syncs", text: "false",
+                key: "admin", label: "May manage the accounts", text: "false",
                 choices: [Choice(value: "false", text: "no"), Choice(value: "true", text: "yes")]),
         ]
         return FormModel(

@@ -29,7 +29,7 @@ struct AccountsPageModelTests {
             ])
         #expect(pages.map(\.address.description) == ["/accounts/Anna%20%C3%85", "/accounts/kid"])
         #expect(pages[0].accessibilityLabel == "Anna Å, administrator, signs in with: password, 2 API keys")
-        #expect(pages[1].lines.map(\.text) == ["listener", "12", "nothing", "its own"])
+        #expect(pages[1].lines.map(\.text) == ["listener", "12", "nothing", "k1"])
         #expect(pages[0].lines.map(\.label) == ["Role", "Signs in with", "Library"])
         #expect(pages[0].newKey.address.description == "/accounts/Anna%20%C3%85/keys")
         #expect(pages[0].keyRemoval?.address.description == "/api/accounts/Anna%20%C3%85/keys")

@@ -87,6 +87,34 @@ extension BrowserTests {
             }
         }
 
+        @Test("Given a tab that plays, when another account signs in there, then it has nothing of the first one")
+        func separatesAccounts() async throws {
+            try await PlayerPage.open { browser, served in
+                for name in ["anna", "ben"] { try await served.program.addAccount(name, password: "secret") }
+                try await signIn("anna", browser, served)
+                try await PlayerPage.playAll(browser)
+                try await PlayerPage.waitForStoredQueue(browser)
+                try await browser.click("footer.site form button")
+                try await signIn("ben", browser, served)
+                try await browser.wait(for: ".cell .title", toContain: "First")
+                try await browser.wait(until: "document.querySelector('#player').hidden", is: .flag(true))
+                #expect(try await browser.run("return sessionStorage.getItem('fermata-player/ben')") == .null)
+                try await signIn("anna", browser, served)
+                try await PlayerPage.waitForTitle("First", browser)
+                // The page to sign in has the status of a rejected request.
+                #expect(try await browser.log().allSatisfy { $0.contains("401 (Unauthorized)") })
+            }
+        }
+
+        private func signIn(_ name: String, _ browser: Browser, _ served: ServerProcess) async throws {
+            try await browser.run("return fetch('/sign-out', { method: 'POST' }).then(() => 0)")
+            try await browser.open(served.address + "/")
+            try await browser.type(name, into: "[name=name]")
+            try await browser.type("secret", into: "[name=password]")
+            try await browser.press(.enter)
+            try await browser.wait(for: "footer.site form span", toEqual: ["Signed in as “\(name)”"])
+        }
+
         @Test("Given a queue that could not be stored, when another page plays, then it stays, and can be played again")
         func keepsUnstoredQueue() async throws {
             try await PlayerPage.open { browser, served in
