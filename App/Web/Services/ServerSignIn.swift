@@ -7,33 +7,6 @@ import Hummingbird
 import NIOCore
 import Synchronization
 
-/// Finds the account of each request, and rejects requests that may not be made.
-///
-/// Programs send the server's token or an API key as a bearer token, browsers the cookie of a sign-in. A server that only
-/// its own computer reaches, and which has neither a token nor accounts, is open.
-struct RequestAuthorizer: RouterMiddleware {
-    let signIn: ServerSignIn
-
-    /// Rejected programs and scripts receive a problem document, and browsers the page to sign in.
-    func handle(
-        _ request: Request, context: WebContext, next: (Request, WebContext) async throws -> Response
-    ) async throws -> Response {
-        if signIn.isReachable(request) { return try await next(request, context) }
-        do {
-            var context = context
-            context.account = try await signIn.account(of: request, context)
-            return try await next(request, context)
-        } catch  where error.isRejection && !request.acceptsProblemJSON {
-            return try await signIn.page()
-        }
-    }
-}
-
-extension Error {
-    /// Whether a person has to sign in before the request.
-    fileprivate var isRejection: Bool { (self as? Problem)?.status == .unauthorized }
-}
-
 /// The rules by which requests and browsers sign in to the server.
 final class ServerSignIn: Sendable {
     private let token: TokenAuthenticator?
@@ -198,14 +171,6 @@ struct TokenAuthenticator: Sendable {
     func isCookieValue(_ text: Substring) -> Bool { ConstantTime.areEqual(String(text), cookieValue) }
 }
 
-/// Compares secrets.
-enum ConstantTime {
-    /// Compares digests: in constant time, and without revealing a length.
-    static func areEqual(_ one: String, _ other: String) -> Bool {
-        SHA256.hash(data: Data(one.utf8)) == SHA256.hash(data: Data(other.utf8))
-    }
-}
-
 /// The cookie by which a browser stays signed in.
 ///
 /// Its name contains the port, because servers on all ports of a host share one set of cookies. A browser that uses TLS
@@ -252,19 +217,4 @@ extension Request {
 
 extension WebContext {
     fileprivate var port: Int { channel.localAddress?.port ?? 0 }
-}
-
-/// Signs browsers in and out.
-struct SignInController {
-    /// The largest form, in bytes.
-    private static let formLimit = 4 << 10
-    let signIn: ServerSignIn
-
-    func addRoutes(to group: RouterGroup<WebContext>) {
-        group.post { request, context in
-            let form = try await request.body.collect(upTo: Self.formLimit)
-            return try await signIn.response(to: QueryParameters(query: String(buffer: form)), request, context)
-        }
-        .post("sign-out") { request, context in signIn.signOut(request, context) }
-    }
 }
