@@ -35,8 +35,8 @@ package struct ServeCommand: RunnableCommand {
         let settings = try await runner.settings(global)
         try await runner.open(settings, .existing) { application in
             try await checkAccess(settings.serve, accounts: application.accounts)
-            let server = try application.webServer(isOpen: isLoopback) { [console = runner.console] in console.note($0)
-            }
+            let console = runner.console
+            let server = try application.webServer(isOpen: isLoopback) { console.note($0) }
             try await body((server, runner.deadline))
         }
     }

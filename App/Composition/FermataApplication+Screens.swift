@@ -21,7 +21,7 @@ extension FermataApplication {
 
     /// The web server; `note` prints a line for the person who runs it, and `isOpen` states that a server
     /// without a token needs no sign-in until it has an account. Throws `LibraryError`.
-    func webServer(isOpen: Bool = true, note: @escaping @Sendable (String) -> Void) throws -> WebServer {
+    func webServer(isOpen: Bool, note: @escaping @Sendable (String) -> Void) throws -> WebServer {
         try openReaders(Self.webReaders)
         let libraries = AccountLibraries(self, note: note)
         let dependencies = WebDependencies(

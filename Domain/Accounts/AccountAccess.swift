@@ -20,7 +20,7 @@ public enum AccountAccess: Equatable, Sendable {
     }
 
     /// Throws `AccountError.notAdministrator` unless the person may add and remove accounts.
-    func checkAdministration() throws(AccountError) {
+    package func checkAdministration() throws(AccountError) {
         guard isAdministrator else { throw .notAdministrator }
     }
 

@@ -28,10 +28,8 @@ public struct SignInUsecase: Sendable {
     /// Throws `AccountError.noAccounts`, `.wrongName` or `.wrongKey`, or `.tooManyAttempts` if too many attempts from
     /// the address, or for the name, have failed. A session cannot be guessed, so `.sessionEnded` is no such failure.
     public func execute(_ credentials: AccountCredentials, from address: String) async throws -> Account {
-        if case .session(let session) = credentials {
-            guard let account = try await repository.account(withSession: session, at: now()) else {
-                throw AccountError.sessionEnded
-            }
+        if case .session = credentials {
+            guard let account = try await account(with: credentials) else { throw AccountError.sessionEnded }
             return account
         }
         let subjects = FailedAttempts.Subject.all(of: credentials, from: address)
@@ -52,7 +50,7 @@ public struct SignInUsecase: Sendable {
 
     private func account(with credentials: AccountCredentials) async throws -> Account? {
         switch credentials {
-        case .session: return nil
+        case .session(let session): return try await repository.account(withSession: session, at: now())
         case .key(let key): return try await repository.account(withKey: key)
         case .name(let text, let proves):
             var secret: AccountSecret?

@@ -89,10 +89,8 @@ extension BookmarkTimeRepository {
     /// Returns albums with the times of their bookmarks.
     public func dated(_ albums: [Album]) async throws -> [Album] {
         var dated = albums
-        let places = albums.indices.filter { albums[$0].annotations.isBookmarked }
-        if places.isEmpty { return albums }
-        let times = try await bookmarkTimes(of: places.map { AnnotatedSubject(albums[$0]) })
-        for (place, time) in zip(places, times) { dated[place].annotations.bookmarked = time }
+        let annotations = try await self.dated(albums.map(\.annotations)) { AnnotatedSubject(albums[$0]) }
+        for (place, value) in zip(albums.indices, annotations) { dated[place].annotations = value }
         return dated
     }
 }

@@ -21,13 +21,20 @@ extension BookmarkTimeRepository {
     }
 
     /// Returns the annotations of artists with the times of their bookmarks.
-    public func dated(_ annotations: [SubjectAnnotations], ofArtists names: [String]) async throws
-        -> [SubjectAnnotations]
-    {
+    public func dated(
+        _ annotations: [SubjectAnnotations], ofArtists names: [String]
+    ) async throws -> [SubjectAnnotations] {
+        try await dated(annotations) { .artist(names[$0]) }
+    }
+
+    /// Returns annotations with the times of their bookmarks; `subject` is the one at a place.
+    func dated(
+        _ annotations: [SubjectAnnotations], of subject: (Int) -> AnnotatedSubject
+    ) async throws -> [SubjectAnnotations] {
         var dated = annotations
         let places = annotations.indices.filter { annotations[$0].isBookmarked }
         if places.isEmpty { return annotations }
-        let times = try await bookmarkTimes(of: places.map { .artist(names[$0]) })
+        let times = try await bookmarkTimes(of: places.map(subject))
         for (place, time) in zip(places, times) { dated[place].bookmarked = time }
         return dated
     }

@@ -12,7 +12,9 @@ struct AccountController {
         group.get("accounts", use: list)
             .post("accounts", use: add)
             .get("accounts/:name") { request, context in
-                try await Response.row(request) { try await accounts(for: context).find(try context.parameter("name")) }
+                try await Response.row(request) {
+                    try await accounts.limited(to: context.access).find(try context.parameter("name"))
+                }
             }
             .patch("accounts/:name", use: setPassword)
             .delete("accounts/:name", use: remove)
@@ -20,12 +22,10 @@ struct AccountController {
             .delete("accounts/:name/keys", use: removeKeys)
     }
 
-    private func accounts(for context: WebContext) -> AccountsDataSource { accounts.limited(to: context.access) }
-
     private func list(_ request: Request, _ context: WebContext) async throws -> Response {
         let parameters = try QueryParameters(request)
         try parameters.end()
-        let rows = try await accounts(for: context).accounts()
+        let rows = try await accounts.limited(to: context.access).accounts()
         return .rows(rows, at: "/api/accounts", of: rows.count, in: .all, parameters)
     }
 
@@ -33,7 +33,7 @@ struct AccountController {
     private func add(_ request: Request, _ context: WebContext) async throws -> Response {
         try QueryParameters(request).end()
         let body = try await JSONBody(request, known: ["name", "password", "age", "admin"])
-        let accounts = accounts(for: context)
+        let accounts = accounts.limited(to: context.access)
         let row = try await accounts.add(
             body["name"] ?? "", age: try age(body["age"]), isAdmin: try flag(body["admin"]), password: body["password"])
         var headers: HTTPFields = [.location: PageAddress.api(ofAccount: row.name).description]
@@ -46,7 +46,7 @@ struct AccountController {
     private func setPassword(_ request: Request, _ context: WebContext) async throws -> Response {
         try QueryParameters(request).end()
         let body = try await JSONBody(request, known: ["password"])
-        let (accounts, name) = (accounts(for: context), try context.parameter("name"))
+        let (accounts, name) = (accounts.limited(to: context.access), try context.parameter("name"))
         _ = try await accounts.setPassword(body["password"] ?? "", of: name)
         let row = try await accounts.find(name)
         var headers: HTTPFields = [:]
@@ -59,19 +59,19 @@ struct AccountController {
 
     private func remove(_ request: Request, _ context: WebContext) async throws -> Response {
         try QueryParameters(request).end()
-        _ = try await accounts(for: context).remove(try context.parameter("name")) { _ in true }
+        _ = try await accounts.limited(to: context.access).remove(try context.parameter("name")) { _ in true }
         return Response(status: .noContent)
     }
 
     private func addKey(_ request: Request, _ context: WebContext) async throws -> Response {
         try QueryParameters(request).end()
-        let key = try await accounts(for: context).addKey(to: try context.parameter("name"))
+        let key = try await accounts.limited(to: context.access).addKey(to: try context.parameter("name"))
         return .changed(JSONText.object([NamedValue("key", .text(key))]) + "\n".utf8, status: .created)
     }
 
     private func removeKeys(_ request: Request, _ context: WebContext) async throws -> Response {
         try QueryParameters(request).end()
-        _ = try await accounts(for: context).removeKeys(of: try context.parameter("name"))
+        _ = try await accounts.limited(to: context.access).removeKeys(of: try context.parameter("name"))
         return Response(status: .noContent)
     }
 

@@ -15,7 +15,7 @@ struct MonitoringController {
         }
         .get("metrics") { request, context in
             try QueryParameters(request).end()
-            guard context.access.isAdministrator else { throw AccountError.notAdministrator }
+            try context.access.checkAdministration()
             return Response.unstored(metrics.text.utf8, type: "text/plain; version=0.0.4; charset=utf-8", status: .ok)
         }
     }

@@ -27,7 +27,7 @@ struct MetricsMiddleware: RouterMiddleware {
 /// How many requests a server has responded to, and how long they took until the response began.
 final class RequestMetrics: Sendable {
     /// What a client wants.
-    enum Kind: String, CaseIterable {
+    enum Kind: String {
         case page, api, asset, monitoring
         /// A reply to an app of the Subsonic API.
         case app
@@ -44,10 +44,16 @@ final class RequestMetrics: Sendable {
     }
 
     private struct Series {
-        /// The number of requests up to each bound, and of all.
+        /// The number of requests up to each bound that were above the one before, and of those above all.
         var counts = [Int](repeating: 0, count: RequestMetrics.bounds.count + 1)
         var sum = Duration.zero
         var statuses: [Int: Int] = [:]
+
+        mutating func add(_ status: Int, _ duration: Duration, at index: Int) {
+            counts[index] += 1
+            sum += duration
+            statuses[status, default: 0] += 1
+        }
     }
 
     /// In seconds, as clients of Prometheus have them by default.
@@ -57,13 +63,8 @@ final class RequestMetrics: Sendable {
     /// O(1).
     func record(_ kind: Kind, status: Int, took duration: Duration) {
         let seconds = duration / .seconds(1)
-        series.withLock { series in
-            for (index, bound) in (Self.bounds + [.infinity]).enumerated() where seconds <= bound {
-                series[kind, default: Series()].counts[index] += 1
-            }
-            series[kind]?.sum += duration
-            series[kind]?.statuses[status, default: 0] += 1
-        }
+        let index = Self.bounds.firstIndex { seconds <= $0 } ?? Self.bounds.count
+        series.withLock { $0[kind, default: Series()].add(status, duration, at: index) }
     }
 
     /// The metrics as Prometheus reads them.
@@ -85,11 +86,13 @@ final class RequestMetrics: Sendable {
             "# HELP \(name) The time from a request until its response began.", "# TYPE \(name) histogram",
         ]
         for (kind, values) in series {
+            var total = 0
             for (bound, count) in zip(Self.bounds.map(String.init(describing:)) + ["+Inf"], values.counts) {
-                lines.append("\(name)_bucket{kind=\"\(kind.rawValue)\",le=\"\(bound)\"} \(count)")
+                total += count
+                lines.append("\(name)_bucket{kind=\"\(kind.rawValue)\",le=\"\(bound)\"} \(total)")
             }
             lines.append("\(name)_sum{kind=\"\(kind.rawValue)\"} \(values.sum / .seconds(1))")
-            lines.append("\(name)_count{kind=\"\(kind.rawValue)\"} \(values.counts.last ?? 0)")
+            lines.append("\(name)_count{kind=\"\(kind.rawValue)\"} \(total)")
         }
         return lines.joined(separator: "\n") + "\n"
     }

@@ -93,6 +93,16 @@ extension HTML {
             """
     }
 
+    /// A list of rows without artwork, which is read as a whole.
+    static func plainRows(_ rows: [HTML], countText: String, emptyText: String) -> HTML {
+        if rows.isEmpty { return "<p class=\"empty\" data-count=\"\(countText)\">\(emptyText)</p>\n" }
+        return """
+            <ul class="source-rows" data-count="\(countText)">
+            \(HTML(rows))</ul>
+
+            """
+    }
+
     /// The five buttons of a rating.
     static func rating(_ stars: [RatingButtonModel], below root: HTML) -> HTML {
         let buttons = stars.map { button($0.action, label: $0.label, isPressed: $0.isPressed, below: root) }

@@ -22,11 +22,11 @@ struct PageRenderer: Sendable {
     private let notice: LibraryNotice
     private let frame: PageFrame
     /// What precedes every address.
-    private let root: HTML
+    private var root: HTML { frame.root }
 
-    init(music: MusicListDataSource, changes: any LibraryChangeObserver, notice: LibraryNotice, frame: PageFrame) {
-        (self.music, self.changes, self.notice, self.frame) = (music, changes, notice, frame)
-        root = frame.root
+    init(_ dependencies: SiteDependencies, frame: PageFrame) {
+        (music, changes, notice) = (dependencies.music, dependencies.changes, dependencies.notice)
+        self.frame = frame
     }
 
     /// Renders the page that `make` returns. `make` reads the remaining parameters and checks that there are no others.

@@ -3,14 +3,7 @@ import FermataPresentation
 extension SourcesPageModel {
     /// The content of the page of sources.
     func html(below root: HTML) -> HTML {
-        guard !rows.isEmpty else {
-            return "<p class=\"empty\" data-count=\"\(countText)\">\(emptyText)</p>\n"
-        }
-        return """
-            <ul class="source-rows" data-count="\(countText)">
-            \(HTML(rows.map { $0.rowHTML(below: root) }))</ul>
-
-            """
+        HTML.plainRows(rows.map { $0.rowHTML(below: root) }, countText: countText, emptyText: emptyText)
     }
 }
 

@@ -25,9 +25,7 @@ struct WebSite: Sendable {
     ) {
         let hub = EventHub()
         (self.dependencies, self.shared, self.hub, self.account) = (dependencies, shared, hub, account)
-        renderer = PageRenderer(
-            music: dependencies.music, changes: dependencies.changes, notice: dependencies.notice,
-            frame: PageFrame(path: shared.path, account: account))
+        renderer = PageRenderer(dependencies, frame: PageFrame(path: shared.path, account: account))
         queue = DownloadQueue(dependencies.downloads, jobs: shared.downloadJobs) { error in
             failed(error)
             hub.publish(.failure(Problem(error).detail))
@@ -46,9 +44,7 @@ struct WebSite: Sendable {
     init(_ dependencies: SiteDependencies, of account: Account, sharing site: WebSite) {
         (self.dependencies, shared, self.account) = (dependencies, site.shared, account)
         (hub, queue, sync) = (site.hub, site.queue, site.sync)
-        renderer = PageRenderer(
-            music: dependencies.music, changes: dependencies.changes, notice: dependencies.notice,
-            frame: PageFrame(path: shared.path, account: account))
+        renderer = PageRenderer(dependencies, frame: PageFrame(path: shared.path, account: account))
     }
 
     /// Publishes changes of the library and of downloads to the subscribers of events.
@@ -67,12 +63,11 @@ struct WebSite: Sendable {
         AboutController(path: shared.path).addRoutes(to: router.group("api"))
         EventController(hub: hub, clock: clock).addRoutes(to: router.group("api"))
         AssetController().addRoutes(to: router.group())
-        MonitoringController(changes: changes, metrics: shared.metrics)
-            .addRoutes(
-                to: router.group().add(middleware: LibraryAvailabilityMiddleware(changes: changes, clock: clock)))
         SignInController(signIn: shared.signIn).addRoutes(to: router.group())
 
         let availability = LibraryAvailabilityMiddleware(changes: changes, clock: clock)
+        MonitoringController(changes: changes, metrics: shared.metrics)
+            .addRoutes(to: router.group().add(middleware: availability))
         let cached = router.group("api")
             .add(middleware: ResponseCacheMiddleware(changes: changes))
             .add(middleware: availability)

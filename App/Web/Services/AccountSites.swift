@@ -24,7 +24,7 @@ actor AccountSites: Service {
     }
 
     /// What a site depends on.
-    private struct SiteAccount: Hashable {
+    private struct SiteAccount: Equatable {
         let name: String
         let age: Int?
         let isAdmin: Bool
@@ -90,19 +90,18 @@ actor AccountSites: Service {
         if let known = sites[account.name], known.account == key, known.version == library.version { return known }
         if isClosed { throw CancellationError() }
         let old = sites[account.name]
-        let made = run(library.dependencies, version: library.version, for: account)
+        let (site, work) = run(library.dependencies, for: account)
+        let made = RunningSite(
+            account: key, version: library.version, site: site, responder: RouteResponder(site.makeRouter()), work: work
+        )
         sites[account.name] = made
         await old?.end()
         return made
     }
 
-    private func run(_ dependencies: SiteDependencies, version: Int, for account: Account) -> RunningSite {
-        guard account.library != nil else {
-            let site = WebSite(dependencies, of: account, sharing: served)
-            return RunningSite(
-                account: SiteAccount(account), version: version, site: site,
-                responder: RouteResponder(site.makeRouter()), work: nil)
-        }
+    /// The site of an account, and its background work if it does not share that of the served library.
+    private func run(_ dependencies: SiteDependencies, for account: Account) -> (WebSite, work: Task<Void, Never>?) {
+        guard account.library != nil else { return (WebSite(dependencies, of: account, sharing: served), nil) }
         let site = WebSite(dependencies, of: account, shared: served.shared, failed: { _ in })
         let work = Task {
             await withTaskGroup(of: Void.self) { group in
@@ -111,9 +110,7 @@ actor AccountSites: Service {
                 group.addTask { try? await DownloadService(queue: site.queue).run() }
             }
         }
-        return RunningSite(
-            account: SiteAccount(account), version: version, site: site,
-            responder: RouteResponder(site.makeRouter()), work: work)
+        return (site, work)
     }
 }
 

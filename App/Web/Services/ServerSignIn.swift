@@ -67,30 +67,26 @@ final class ServerSignIn: Sendable {
         var form = form
         if let text = form.text("token") {
             guard let token, token.isToken(text[...]) else { return try await page(.token) }
-            return redirect(with: token.cookieValue, request, context)
+            return redirect(sessionCookie(request, context).field(token.cookieValue))
         }
         guard let name = form.text("name"), let password = form.text("password") else { return try await page() }
         do {
             let account = try await signIn.execute(
-                .name(name) { ConstantTime.areEqual(password, $0) },
-                from: proxies.address(of: request, from: context.channel.remoteAddress))
-            return redirect(with: try await signIn.beginSession(of: account), request, context)
+                .name(name) { ConstantTime.areEqual(password, $0) }, from: address(of: request, context))
+            return redirect(try await cookie(of: account, request, context))
         } catch let error as AccountError {
             return try await page(.account(ProblemModel(error, for: .webClient).sentence))
         }
     }
 
-    /// The cookie of a new account's browser, so that the person who adds the first account stays signed in.
+    /// The cookie of a new session of an account.
     func cookie(of account: Account, _ request: Request, _ context: WebContext) async throws -> String {
-        SessionCookie(path: path, port: context.port, isSecure: isSecure(request, context))
-            .field(try await signIn.beginSession(of: account))
+        sessionCookie(request, context).field(try await signIn.beginSession(of: account))
     }
 
     /// Redirects a browser to the page to sign in, without its cookie.
     func signOut(_ request: Request, _ context: WebContext) -> Response {
-        let cookie = SessionCookie(path: path, port: context.port, isSecure: isSecure(request, context))
-        return Response(
-            status: .seeOther, headers: [.location: "/", .cacheControl: "no-store", .setCookie: cookie.removal])
+        redirect(sessionCookie(request, context).removal)
     }
 
     /// The page to sign in, with status 401.
@@ -106,8 +102,7 @@ final class ServerSignIn: Sendable {
         with credentials: AccountCredentials, _ request: Request, _ context: WebContext
     ) async throws -> Account? {
         do {
-            return try await signIn.execute(
-                credentials, from: proxies.address(of: request, from: context.channel.remoteAddress))
+            return try await signIn.execute(credentials, from: address(of: request, context))
         } catch AccountError.sessionEnded {
             return nil
         } catch AccountError.wrongKey {
@@ -115,15 +110,18 @@ final class ServerSignIn: Sendable {
         }
     }
 
-    private func redirect(with value: String, _ request: Request, _ context: WebContext) -> Response {
-        let cookie = SessionCookie(path: path, port: context.port, isSecure: isSecure(request, context))
-        return Response(
-            status: .seeOther,
-            headers: [.location: "/", .cacheControl: "no-store", .setCookie: cookie.field(value)])
+    /// Redirects a browser to the first page. `cookie` is the field that sets or removes its cookie.
+    private func redirect(_ cookie: String) -> Response {
+        Response(status: .seeOther, headers: [.location: "/", .cacheControl: "no-store", .setCookie: cookie])
     }
 
-    private func isSecure(_ request: Request, _ context: WebContext) -> Bool {
-        proxies.site(of: request, from: context.channel.remoteAddress)?.scheme == "https"
+    private func sessionCookie(_ request: Request, _ context: WebContext) -> SessionCookie {
+        let site = proxies.site(of: request, from: context.channel.remoteAddress)
+        return SessionCookie(path: path, port: context.port, isSecure: site?.scheme == "https")
+    }
+
+    private func address(of request: Request, _ context: WebContext) -> String {
+        proxies.address(of: request, from: context.channel.remoteAddress)
     }
 
     private func hasAccounts() async throws -> Bool {
@@ -177,6 +175,7 @@ struct TokenAuthenticator: Sendable {
 /// returns a secure cookie over TLS only.
 struct SessionCookie {
     private let prefix: String
+    private let path: String
     private let attributes: String
 
     /// `path` is that below which the server is reached; empty without one.
@@ -185,8 +184,6 @@ struct SessionCookie {
         attributes = "; HttpOnly; SameSite=Strict\(isSecure ? "; Secure" : "")"
         self.path = "; Path=\(path.isEmpty ? "/" : path)"
     }
-
-    private let path: String
 
     /// The field that sets the cookie.
     func field(_ value: String) -> String {

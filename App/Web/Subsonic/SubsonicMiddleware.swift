@@ -66,9 +66,7 @@ struct SubsonicMiddleware: RouterMiddleware {
                 AccountCredentials(parameters), from: proxies.address(of: request, from: context.channel.remoteAddress))
         }
         guard let route else { throw SubsonicError(.other, "The server does not offer “\(name)”.") }
-        if route.access == .administrator, !account.isAdmin {
-            throw SubsonicError(.notAllowed, "Only an administrator may do that.")
-        }
+        if route.access == .administrator { try AccountAccess.account(account).checkAdministration() }
         let call = SubsonicCall(
             parameters: parameters, account: account, services: try await accounts.services(account),
             server: state, request: request,

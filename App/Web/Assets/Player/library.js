@@ -3,6 +3,7 @@
 import { root, showMessage } from "./page.js";
 import { ownsQueue } from "./pages.js";
 import { audio, current, observe, setRevision, state } from "./player.js";
+import { readRow } from "./requests.js";
 import { adoptQueue } from "./songs.js";
 
 /** The pause after the last change, and the longest time between two positions, in milliseconds. */
@@ -70,8 +71,7 @@ async function send(queue) {
 export async function updateQueue() {
   if (!state.revision) return;
   if (isPending()) await storeQueue();
-  const response = await fetch(`${root}api/player`).catch(() => undefined);
-  const row = response?.ok && (await response.json().catch(() => undefined));
+  const row = await readRow(`${root}api/player`);
   if (row && state.revision && row.revision !== state.revision && !isPending()) await adoptQueue();
 }
 

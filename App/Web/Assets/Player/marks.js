@@ -4,7 +4,7 @@ import { refresh } from "./list.js";
 import { $, root } from "./page.js";
 import { observe } from "./player.js";
 import { isWaiting, observeProgram, shown } from "./program.js";
-import { attempt, send } from "./requests.js";
+import { attempt, readRow, send } from "./requests.js";
 
 const star = $("#player-star");
 const ratings = [...document.querySelectorAll("#player-rating button")];
@@ -43,8 +43,7 @@ export async function updateMarks() {
   loading?.abort();
   if (!id || isChanging) return;
   const { signal } = (loading = new AbortController());
-  const response = await fetch(`${root}api/music/${id}`, { signal }).catch(() => undefined);
-  const row = response?.ok && (await response.json().catch(() => undefined));
+  const row = await readRow(`${root}api/music/${id}`, signal);
   if (!row || signal.aborted) return;
   marks = row;
   draw();
@@ -53,8 +52,7 @@ export async function updateMarks() {
 
 /** Finds the album of the current song. */
 async function updateAlbum(id, name, signal) {
-  const response = name ? await fetch(`${root}api/music/${id}/album`, { signal }).catch(() => undefined) : undefined;
-  const row = response?.ok && (await response.json().catch(() => undefined));
+  const row = name ? await readRow(`${root}api/music/${id}/album`, signal) : undefined;
   if (signal.aborted) return;
   album = row?.id;
   markRows();

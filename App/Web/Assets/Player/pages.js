@@ -4,7 +4,7 @@ import { storeQueue } from "./library.js";
 import { $, fill, memory, root, showMessage } from "./page.js";
 import { audio, clear, listen, setRevision, state } from "./player.js";
 import { commanding, observeProgram, status, updateProgram } from "./program.js";
-import { sendJSON } from "./requests.js";
+import { readRow, sendJSON } from "./requests.js";
 
 const bar = $("#player");
 /** Identifies this page among those of the server. */
@@ -56,13 +56,9 @@ export async function begin() {
  * is that of the library's queue which the tab had.
  */
 export async function isSuperseded(revision) {
-  const read = async (path) => {
-    const response = await fetch(`${root}api/${path}`).catch(() => undefined);
-    return response?.ok ? response.json().catch(() => undefined) : undefined;
-  };
   // The event of the other page may come first, and reset the number.
   const own = number;
-  const [page, program] = await Promise.all([read("player/page"), read("player")]);
+  const [page, program] = await Promise.all([readRow(`${root}api/player/page`), readRow(`${root}api/player`)]);
   if (program?.state === "playing") return true;
   // A program that plays the queue of this tab was paused by it.
   if (program?.state === "paused" && revision && program.revision !== revision) return true;

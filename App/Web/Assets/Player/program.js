@@ -2,7 +2,7 @@
 
 import { root } from "./page.js";
 import { audio, current, isResuming } from "./player.js";
-import { attempt, send } from "./requests.js";
+import { attempt, readRow, send } from "./requests.js";
 
 /** The time between two looks at a program that plays, in milliseconds. */
 const interval = 700;
@@ -50,8 +50,7 @@ export async function updateProgram() {
   if (isOutdated) return;
   isAsking = true;
   const before = begun;
-  const response = await fetch(`${root}api/player`).catch(() => undefined);
-  const row = response?.ok && (await response.json().catch(() => undefined));
+  const row = await readRow(`${root}api/player`);
   isAsking = false;
   // A status of before a command is outdated.
   if (row && before === begun) setStatus(row);

@@ -63,6 +63,12 @@ export async function fetchPart(address, parameters, signal) {
   return template.content;
 }
 
+/** Returns a row of the API; undefined, without a message, if the server does not send it. */
+export async function readRow(address, signal) {
+  const response = await fetch(address, { signal }).catch(() => undefined);
+  return response?.ok ? response.json().catch(() => undefined) : undefined;
+}
+
 /** Returns the rows of a list of the API. */
 export async function fetchRows(address, signal) {
   const response = await send(address, { signal });

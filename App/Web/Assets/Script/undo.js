@@ -3,7 +3,7 @@
 import { refresh } from "./list.js";
 import { visit } from "./navigation.js";
 import { $, delays, memory, root, showMessage } from "./page.js";
-import { attempt, send } from "./requests.js";
+import { attempt, readRow, send } from "./requests.js";
 
 const stored = `fermata-message${memory}`;
 /** How much longer such a message is shown, so that the button can be reached by keyboard. */
@@ -26,8 +26,7 @@ export async function showChange(text) {
 
 /** The number of the last change that can be undone; null if there is none, undefined if it is not known. */
 async function lastChange() {
-  const response = await fetch(`${root}api/undo`).catch(() => undefined);
-  const row = response?.ok && (await response.json().catch(() => undefined));
+  const row = await readRow(`${root}api/undo`);
   return row ? row.change : undefined;
 }
 
