@@ -63,7 +63,8 @@ function draw() {
   document.documentElement.classList.toggle("plays-here", !isRemote() && ownsQueue() && current() !== undefined);
   if (!song) return;
   const { title, page, artist, artistPage, artwork, id, lang = "", artistLang = "" } = song;
-  if (bar.dataset.key !== String(id)) $("#player-artwork").src = artwork;
+  const isSameSong = bar.dataset.key === String(id);
+  if (!isSameSong) $("#player-artwork").src = artwork;
   bar.dataset.key = id;
   $("#player-title").textContent = title;
   $("#player-title").href = page;
@@ -81,7 +82,7 @@ function draw() {
   buttons.next.disabled = isWaiting() || (!isRemote() && state.index + 1 >= state.queue.length && state.repeat !== "all");
   if (isRemote() && !volume.matches(":active")) volume.value = status.volume;
   if (!isRemote()) volume.value = localStorage.getItem(storedVolume) ?? "100";
-  drawPosition();
+  drawPosition({ isSameSong });
 }
 
 function setButton(button, icon, label) {
@@ -89,11 +90,12 @@ function setButton(button, icon, label) {
   button.ariaLabel = button.title = label;
 }
 
-function drawPosition() {
+function drawPosition({ isSameSong = true } = {}) {
   const total = (reported() ?? (Number.isFinite(audio.duration) ? audio : {})).duration || 0;
   $("#player-total").textContent = total ? clock(total) : "";
   position.disabled = !total || isWaiting();
-  position.max = total;
+  // Until the length is known, the slider still shows the position, which cannot exceed its end.
+  position.max = total || Math.max(elapsed(), isSameSong ? position.max : 0);
   if (!isSeeking) position.value = elapsed();
   const text = clock(isSeeking ? Number(position.value) : elapsed());
   $("#player-elapsed").textContent = text;
@@ -127,7 +129,7 @@ export function connectBar() {
   });
   volume.addEventListener("change", () => isRemote() && command("PUT", `volume?percent=${volume.value}`));
   buttons.more.addEventListener("click", showMore);
-  listen(["timeupdate", "seeked", "durationchange"], drawPosition);
+  listen(["timeupdate", "seeked", "durationchange"], () => drawPosition());
   for (const [name, button] of Object.entries(buttons)) button.addEventListener("click", () => perform(name));
   position.addEventListener("input", () => {
     isSeeking = true;

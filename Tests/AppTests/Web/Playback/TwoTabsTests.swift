@@ -32,22 +32,29 @@ extension BrowserTests {
 
         @Test("Given a page that plays, when I play here in another browser, then it goes on there, and here stops")
         func playsInOneBrowser() async throws {
-            try await PlayerPage.open { browser, served in
+            try await PlayerPage.open(seconds: 60) { browser, served in
                 try await BrowserTests.waitForEvents(browser)
                 try await PlayerPage.playAll(browser)
                 try await PlayerPage.seek(to: 12, browser)
-                try await browser.wait(for: "return Number(document.querySelector('#player-position').value) >= 12")
-                try await PlayerPage.waitForStoredQueue(browser)
+                try await browser.wait(
+                    for: "return fetch('/api/player').then((row) => row.json()).then(({ elapsed }) => elapsed >= 12)")
                 try await Browser.run { other in
                     try await other.open(served.address + "/home")
                     // A busy machine takes longer.
                     try await other.run(
                         "return import('/assets/page.js').then(({ delays }) => { delays.handover = 20_000; })")
-                    try await other.click("[data-part=continue]")
                     try await PlayerPage.waitForTitle("First", other)
+                    try await other.run(
+                        """
+                        const slider = document.querySelector('#player-position');
+                        window.positions = [Number(slider.value)];
+                        new MutationObserver(() => positions.push(Number(slider.value))).observe(slider, { attributes: true });
+                        """)
+                    try await other.click("[data-part=continue]")
+                    try await PlayerPage.waitForButton("Pause", other)
                     try await PlayerPage.waitForProgress(other)
-                    let position = "return Number(document.querySelector('#player-position').value)"
-                    #expect(try await other.run(position).number ?? 0 >= 12)
+                    // The slider never shows the beginning of the song, not even before its audio is loaded.
+                    #expect(try await other.run("return Math.min(...positions)").number ?? 0 >= 12)
                     try await PlayerPage.waitForButton("Play", browser)
                     try await expectPaused(browser)
                     try await browser.wait(for: "#message", toContain: "The music plays in Chrome on Linux now.")
