@@ -17,4 +17,14 @@ enum SecretFile {
         }
         return String(decoding: content, as: UTF8.self).split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
     }
+
+    /// Reads a new password as `read` does; on a terminal, a person types it twice.
+    static func readNewPassword(_ file: String?, on console: Console) throws -> String {
+        let password = try read(file, askingFor: "New password", on: console)
+        guard file == nil, console.canAsk, !password.isEmpty else { return password }
+        guard console.readSecret("New password again: ") == password else {
+            throw CommandError(message: "The two passwords differ. Nothing was changed.")
+        }
+        return password
+    }
 }

@@ -5,14 +5,15 @@ import FermataPresentation
 /// The accounts with which apps use the library.
 struct UserCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "user", abstract: "Let people sign in to the pages and in apps: add, list and remove accounts.",
+        commandName: "user", abstract: "Let people sign in to the pages and in apps: add, change and remove accounts.",
         discussion: """
             fermata serve replies to the apps of Subsonic servers, for phones, cars and computers. Enter the address of the \
             server, and the name and the password of an account. All accounts have the same music. The first one has the \
             bookmarks, ratings, plays, playlists and queue of this library, each other one its own. Explicit music is \
             hidden from those who are too young for it.
             """,
-        subcommands: [Add.self, List.self, Remove.self, Password.self, Key.self], defaultSubcommand: List.self)
+        subcommands: [Add.self, List.self, Change.self, Remove.self, Password.self, Key.self],
+        defaultSubcommand: List.self)
 
     struct Add: OpenLibraryCommand {
         static let configuration = CommandConfiguration(
@@ -41,7 +42,7 @@ struct UserCommand: ParsableCommand {
         static func dependencies(_ application: FermataApplication) -> AccountsDataSource { application.accounts }
 
         func run(_ accounts: AccountsDataSource, on console: Console) async throws {
-            let password = try noPassword ? nil : SecretFile.read(passwordFile, askingFor: "Password", on: console)
+            let password = try noPassword ? nil : SecretFile.readNewPassword(passwordFile, on: console)
             let row = try await accounts.add(name, age: global.age, isAdmin: admin, password: password)
             console.note(row.addedText)
         }
@@ -57,6 +58,35 @@ struct UserCommand: ParsableCommand {
 
         func run(_ accounts: AccountsDataSource, on console: Console) async throws {
             try await output.print(AccountCellModel.table, rows: try await accounts.accounts(), on: console)
+        }
+    }
+
+    struct Change: OpenLibraryCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "change", abstract: "Change the age or the role of an account.",
+            discussion: "With --age, the account has the rule of a listener of this age.")
+
+        @OptionGroup var global: GlobalOptions
+        @Argument(help: "The name of the account.") var name: String
+
+        @Flag(help: "The account has the rule of the library's own listener.")
+        var noAge = false
+
+        @Flag(inversion: .prefixedNo, help: "Whether the person may manage the accounts, and start syncs in apps.")
+        var admin: Bool?
+
+        func validate() throws {
+            if noAge, global.age != nil { throw ValidationError("Choose one of --age and --no-age.") }
+            guard noAge || global.age != nil || admin != nil else {
+                throw ValidationError("Choose at least one of --age, --no-age, --admin and --no-admin.")
+            }
+        }
+
+        static func dependencies(_ application: FermataApplication) -> AccountsDataSource { application.accounts }
+
+        func run(_ accounts: AccountsDataSource, on console: Console) async throws {
+            let age = noAge ? .some(nil) : global.age.map(Optional.some)
+            console.note(try await accounts.change(name, by: AccountEdit(age: age, isAdmin: admin)).changedText)
         }
     }
 
@@ -90,7 +120,7 @@ struct UserCommand: ParsableCommand {
         static func dependencies(_ application: FermataApplication) -> AccountsDataSource { application.accounts }
 
         func run(_ accounts: AccountsDataSource, on console: Console) async throws {
-            let password = try SecretFile.read(passwordFile, askingFor: "New password", on: console)
+            let password = try SecretFile.readNewPassword(passwordFile, on: console)
             console.note(try await accounts.setPassword(password, of: name))
         }
     }

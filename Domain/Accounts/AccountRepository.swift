@@ -19,8 +19,14 @@ public protocol AccountRepository: Sendable {
     /// Removes an account with its password and its keys. Throws `AccountError.notFound`.
     func remove(_ name: AccountName) async throws
 
-    /// Replaces the password of an account; nil removes it. Throws `AccountError.notFound`.
-    func setPassword(_ password: String?, of name: AccountName) async throws
+    /// Changes the age and the role of an account as `change` does, and replaces its password if there is one. Returns
+    /// the account. No account is added or changed meanwhile.
+    ///
+    /// Throws `AccountError.notFound` and what `change` throws, before any change.
+    func change(
+        _ name: AccountName, password: String?,
+        by change: @escaping @Sendable (_ account: inout Account, _ others: [Account]) throws -> Void
+    ) async throws -> Account
 
     /// Adds a key by which apps find the account. Throws `AccountError.notFound`.
     func addKey(_ key: String, to name: AccountName) async throws
@@ -34,8 +40,8 @@ public protocol AccountRepository: Sendable {
     /// Returns the account with a key; nil if no account has it.
     func account(withKey key: String) async throws -> Account?
 
-    /// Returns a text of letters, digits, `-` and `_` that shows an account until a time, or until its password is set
-    /// or removed. It cannot be made without the secrets of the repository.
+    /// Returns a text of letters, digits, `-` and `_` that shows an account until a time, or until another password
+    /// is set. It cannot be made without the secrets of the repository.
     ///
     /// Throws `AccountError.notFound` for an unknown account, and `.wrongName` for one without a password.
     func makeSession(of name: AccountName, until end: Date) async throws -> String
@@ -48,6 +54,11 @@ extension AccountRepository {
     /// Adds an account, whatever other ones there are.
     package func add(_ account: Account, _ name: AccountName, password: String?) async throws {
         _ = try await add(name, password: password) { _ in account }
+    }
+
+    /// Replaces the password of an account. Throws `AccountError.notFound`.
+    package func setPassword(_ password: String, of name: AccountName) async throws {
+        _ = try await change(name, password: password) { _, _ in }
     }
 }
 

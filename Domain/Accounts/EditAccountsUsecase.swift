@@ -33,7 +33,7 @@ public struct EditAccountsUsecase: Sendable {
     public func add(_ name: String, age: Int?, isAdmin: Bool, password: String?) async throws -> Account {
         try access.checkAdministration()
         let name = try AccountName(name)
-        if let age, !Listener.ages.contains(age) { throw AccountError.invalidAge }
+        try Self.check(age)
         if let password { try Self.check(password) }
         return try await repository.add(name, password: password) { [randomKey] others in
             Account(
@@ -63,11 +63,19 @@ public struct EditAccountsUsecase: Sendable {
         return true
     }
 
-    /// Replaces the password of an account. Apps that use the old one have to sign in again.
-    public func setPassword(_ password: String, of name: String) async throws {
-        try access.checkSecrets(of: name)
-        try Self.check(password)
-        try await repository.setPassword(password, of: try AccountName(name))
+    /// Changes an account and returns it. There is always an administrator. With another password, browsers and apps
+    /// have to sign in again.
+    public func change(_ name: String, by edit: AccountEdit) async throws -> Account {
+        if edit.changesRule { try access.checkAdministration() } else { try access.checkSecrets(of: name) }
+        if let age = edit.age { try Self.check(age) }
+        if let password = edit.password { try Self.check(password) }
+        let name = try AccountName(name)
+        return try await repository.change(name, password: edit.password) { account, others in
+            guard edit.isAdmin != false || others.contains(where: \.isAdmin) else {
+                throw AccountError.lastAdministrator(account.name)
+            }
+            edit.apply(to: &account)
+        }
     }
 
     /// Adds an API key to an account and returns it; the library cannot show it again.
@@ -84,11 +92,35 @@ public struct EditAccountsUsecase: Sendable {
         try await repository.removeKeys(of: try AccountName(name))
     }
 
+    private static func check(_ age: Int?) throws(AccountError) {
+        if let age, !Listener.ages.contains(age) { throw .invalidAge }
+    }
+
     private static func check(_ password: String) throws(AccountError) {
         let hasLineEnd = password.unicodeScalars.contains { CharacterSet.newlines.contains($0) }
         guard !password.isEmpty, password.utf8.count <= passwordLimit, !hasLineEnd else {
             throw .invalidPassword(limit: passwordLimit)
         }
+    }
+}
+
+/// Changes of an account; nil leaves a value unchanged.
+public struct AccountEdit: Equatable, Sendable {
+    /// The new age in years; `.some(nil)` is that of the library's own listener.
+    public var age: Int??
+    public var isAdmin: Bool?
+    public var password: String?
+
+    public init(age: Int?? = nil, isAdmin: Bool? = nil, password: String? = nil) {
+        (self.age, self.isAdmin, self.password) = (age, isAdmin, password)
+    }
+
+    /// Whether the edit changes what the account may see and do.
+    var changesRule: Bool { age != nil || isAdmin != nil }
+
+    fileprivate func apply(to account: inout Account) {
+        if let age { account.age = age }
+        if let isAdmin { account.isAdmin = isAdmin }
     }
 }
 

@@ -40,8 +40,13 @@ public struct AccountsDataSource: Sendable {
 
     /// Replaces the password of an account, and returns the message about it. Throws `AccountError`.
     public func setPassword(_ password: String, of name: String) async throws -> String {
-        try await edit.setPassword(password, of: name)
+        _ = try await edit.change(name, by: AccountEdit(password: password))
         return "“\(name)” has a new password. Browsers and apps that use the old one have to sign in again."
+    }
+
+    /// Changes an account, and returns its row. Throws `AccountError`.
+    public func change(_ name: String, by edit: AccountEdit) async throws -> AccountCellModel {
+        AccountCellModel(try await self.edit.change(name, by: edit))
     }
 
     /// Adds an API key to an account and returns it. Throws `AccountError`.
@@ -66,6 +71,11 @@ public struct AccountCellModel: Equatable, Sendable {
     public var hasKeys: Bool { account.keyCount > 0 }
     /// The message after it was added.
     public var addedText: String { "Added “\(name)”\(isAdmin ? ", an administrator" : "")." }
+    /// The message after its age or role was changed: `“kid” is a listener of age 12 now.`
+    public var changedText: String {
+        let age = account.age.map { " of age \($0)" } ?? ""
+        return "“\(name)” is \(isAdmin ? "an administrator" : "a listener")\(age) now."
+    }
     public var removalQuestion: String {
         let data = account.library == nil ? "" : ", and with its bookmarks, ratings, plays, playlists and queue"
         return "Remove “\(name)” with its password and API keys\(data)?"

@@ -53,8 +53,8 @@ public struct AccountPageModel: Equatable, Sendable {
         access.isAdministrator ? ActionModel("Remove", .remove, .delete, .api(ofAccount: row.name)) : nil
     }
     public var removalQuestion: String { row.removalQuestion }
-    /// The form that sets the password.
-    public var form: FormModel { .password(of: row) }
+    /// The form that changes the account, or only its password for a person who may not change more.
+    public var form: FormModel { access.isAdministrator ? .account(row) : .password(of: row) }
 }
 
 /// The page that shows a new API key once.
@@ -71,18 +71,24 @@ public struct NewKeyPageModel: Equatable, Sendable {
 
 extension FormModel {
     private static let password = Field(key: "password", label: "Password", isRequired: true, isSecret: true)
+    private static let ended = "Browsers and apps that use the old password have to sign in again."
+
+    /// The fields of what the account may see and do.
+    private static func rule(age: String, isAdmin: Bool) -> [Field] {
+        [
+            Field(key: "age", label: "Age, to hide explicit music from young listeners", text: age),
+            Field(
+                key: "admin", label: "May manage the accounts", text: String(isAdmin),
+                choices: [Choice(value: "false", text: "no"), Choice(value: "true", text: "yes")]),
+        ]
+    }
 
     /// `isFirst` states that there is no other account.
     fileprivate static func newAccount(isFirst: Bool) -> FormModel {
-        let others = [
-            Field(key: "age", label: "Age, to hide explicit music from young listeners"),
-            Field(
-                key: "admin", label: "May manage the accounts", text: "false",
-                choices: [Choice(value: "false", text: "no"), Choice(value: "true", text: "yes")]),
-        ]
-        return FormModel(
+        FormModel(
             "account", isNew: true, target: .newAccount, next: isFirst ? .accounts : nil,
-            fields: [Field(key: "name", label: "Name", isRequired: true), password] + (isFirst ? [] : others),
+            fields: [Field(key: "name", label: "Name", isRequired: true), password]
+                + (isFirst ? [] : rule(age: "", isAdmin: false)),
             hint: isFirst
                 ? """
                 The first account is an administrator, and has the bookmarks, playlists and history of this library. From \
@@ -91,10 +97,18 @@ extension FormModel {
                 : "The account has bookmarks, ratings, playlists, a queue and a history of its own.")
     }
 
+    fileprivate static func account(_ row: AccountCellModel) -> FormModel {
+        let password = Field(key: "password", label: "New password", isSecret: true)
+        return FormModel(
+            "account", isNew: false, target: .api(ofAccount: row.name), next: nil,
+            fields: rule(age: row.ageText, isAdmin: row.isAdmin) + [password],
+            hint: "Without an age, that of this library’s listener counts. \(ended)")
+    }
+
     fileprivate static func password(of row: AccountCellModel) -> FormModel {
         FormModel(
             "account", isNew: false, title: "New password", target: .api(ofAccount: row.name), next: nil,
-            fields: [password], hint: "Browsers and apps that use the old password have to sign in again.")
+            fields: [password], hint: ended)
     }
 }
 

@@ -25,7 +25,9 @@ extension AccountError: ProblemConvertible {
         case .lastAdministrator(let name):
             ProblemModel(
                 .conflict, "“\(name)” is the only administrator.",
-                hint: "Add another administrator first, or remove the other accounts.")
+                hint: isUser
+                    ? "Make another account an administrator first: fermata user change NAME --admin"
+                    : "Make another account an administrator first.")
         case .wrongName: ProblemModel(.notAllowed, "The name or the password is wrong.")
         case .notAdministrator: ProblemModel(.notAllowed, "Only an administrator may do that.")
         case .wrongKey: ProblemModel(.notAllowed, "The API key is wrong.")

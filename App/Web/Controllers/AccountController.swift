@@ -16,7 +16,7 @@ struct AccountController {
                     try await accounts.limited(to: context.access).find(try context.parameter("name"))
                 }
             }
-            .patch("accounts/:name", use: setPassword)
+            .patch("accounts/:name", use: change)
             .delete("accounts/:name", use: remove)
             .post("accounts/:name/keys", use: addKey)
             .delete("accounts/:name/keys", use: removeKeys)
@@ -43,15 +43,17 @@ struct AccountController {
         return .changed(RowsJSON.object(row), status: .created, headers: headers)
     }
 
-    private func setPassword(_ request: Request, _ context: WebContext) async throws -> Response {
+    private func change(_ request: Request, _ context: WebContext) async throws -> Response {
         try QueryParameters(request).end()
-        let body = try await JSONBody(request, known: ["password"])
-        let (accounts, name) = (accounts.limited(to: context.access), try context.parameter("name"))
-        _ = try await accounts.setPassword(body["password"] ?? "", of: name)
-        let row = try await accounts.find(name)
+        let body = try await JSONBody(request, known: ["age", "admin", "password"])
+        let edit = AccountEdit(
+            age: try body["age"].map { try age($0) }, isAdmin: try body["admin"].map { try flag($0) },
+            password: body["password"])
+        let name = try context.parameter("name")
+        let row = try await accounts.limited(to: context.access).change(name, by: edit)
         var headers: HTTPFields = [:]
         // The session of the browser has ended with its password.
-        if let own = context.account, own.hasName(name) {
+        if let own = context.account, own.hasName(name), edit.password != nil {
             headers[.setCookie] = try await signIn.cookie(of: row.account, request, context)
         }
         return .changed(RowsJSON.object(row), headers: headers)

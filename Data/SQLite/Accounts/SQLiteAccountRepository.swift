@@ -40,9 +40,22 @@ package struct SQLiteAccountRepository: AccountRepository {
         try await change(name) { try AccountTable.remove($0, in: $1) }
     }
 
-    package func setPassword(_ password: String?, of name: AccountName) async throws {
+    package func change(
+        _ name: AccountName, password: String?,
+        by change: @escaping @Sendable (_ account: inout Account, _ others: [Account]) throws -> Void
+    ) async throws -> Account {
         let sealed = try password.map { try key.seal($0, for: name) }
-        try await change(name) { try AccountTable.setPassword(sealed, of: $0, in: $1) }
+        return try await self.change(name) { number, db in
+            var others = try Self.accounts(in: db)
+            guard let index = others.firstIndex(where: { $0.hasName(name.text) }) else {
+                throw AccountError.notFound(name.text)
+            }
+            var account = others.remove(at: index)
+            try change(&account, others)
+            account.hasPassword = account.hasPassword || sealed != nil
+            try AccountTable.change(number, to: account, password: sealed, in: db)
+            return account
+        }
     }
 
     package func addKey(_ key: String, to name: AccountName) async throws {
@@ -95,14 +108,14 @@ package struct SQLiteAccountRepository: AccountRepository {
     }
 
     /// Changes the account with a name, which `change` receives by its number. Throws `AccountError.notFound`.
-    private func change(
-        _ name: AccountName, _ change: @escaping @Sendable (Int64, Database) throws -> Void
-    ) async throws {
+    private func change<Result: Sendable>(
+        _ name: AccountName, _ change: @escaping @Sendable (Int64, Database) throws -> Result
+    ) async throws -> Result {
         try await library.write { db in
             let find = try RawStatement(
                 db, "SELECT number FROM account WHERE name_key = :key", ["key": .text(name.key)])
             guard let number = try find.first({ $0.firstInteger }) else { throw AccountError.notFound(name.text) }
-            try change(number, db)
+            return try change(number, db)
         }
     }
 

@@ -24,10 +24,18 @@ enum AccountTable {
         try RawStatement(db, "DELETE FROM account WHERE number = \(account)").run()
     }
 
-    static func setPassword(_ password: [UInt8]?, of account: Int64, in db: Database) throws {
+    /// Stores the age and the role of an account, and its encrypted password if there is one.
+    static func change(_ number: Int64, to account: Account, password: [UInt8]?, in db: Database) throws {
         try RawStatement(
-            db, "UPDATE account SET password = :password WHERE number = \(account)",
-            ["password": password.map(SQLValue.blob) ?? .null]
+            db,
+            """
+            UPDATE account SET age = :age, admin = :admin, password = coalesce(:password, password)
+                WHERE number = \(number)
+            """,
+            [
+                "age": SQLValue(account.age), "admin": .integer(account.isAdmin ? 1 : 0),
+                "password": password.map(SQLValue.blob) ?? .null,
+            ]
         ).run()
     }
 

@@ -232,7 +232,8 @@ enum ListenerRuleCoverage {
         "player repeat", "player shuffle", "player queue", "player remove", "player jump", "player clear",
         "player move", "player sleep", "player stop-after",
         "player stop", "player run", "config list", "config get", "config set", "config unset",
-        "playlist save", "playlist import", "user add", "user list", "user remove", "user password", "user key",
+        "playlist save", "playlist import", "user add", "user list", "user change", "user remove", "user password",
+        "user key",
     ]
 
     /// Commands about the complete library. `{folder}` contains an unrestricted listener's export.

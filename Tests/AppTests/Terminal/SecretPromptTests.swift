@@ -44,6 +44,27 @@ struct SecretPromptTests {
         terminal.end()
     }
 
+    @Test(
+        "a new password is typed twice, and is not set if the two differ", .timeLimit(.minutes(2)),
+        arguments: [("secret7", true), ("secret8", false)])
+    func asksTwice(again: String, isSet: Bool) async throws {
+        try await SharedLibrary.story.withCopy { program in
+            let process = try program.process(["user", "add", "anna", "--library", program.library])
+            let terminal = try BareTerminal()
+            let ended = try terminal.start(process)
+            for (prompt, text) in [("New password: ", "secret7"), ("New password again: ", again)] {
+                try await terminal.wait(for: prompt)
+                try await waitUntil { !terminal.isEchoing }
+                terminal.type(text + "\r")
+            }
+            await ended()
+            #expect((process.terminationStatus == 0) == isSet)
+            #expect(terminal.text.contains("The two passwords differ. Nothing was changed.") == !isSet)
+            #expect(try await program.run("user list").output.contains("anna") == isSet)
+            terminal.end()
+        }
+    }
+
     private func read(_ typed: String) throws -> String? {
         var bytes = typed.utf8.makeIterator()
         return try SecretPrompt.line { bytes.next() }

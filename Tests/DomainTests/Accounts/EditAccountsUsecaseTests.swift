@@ -13,14 +13,16 @@ struct EditAccountsUsecaseTests {
         let changes: [@Sendable () async throws -> Void] = [
             { _ = try await edit.add("ben", age: nil, isAdmin: true, password: nil) },
             { _ = try await edit.remove("kid") { _ in true } },
-            { try await edit.setPassword("x", of: "anna") },
+            { _ = try await edit.change("anna", by: AccountEdit(password: "x")) },
+            { _ = try await edit.change("kid", by: AccountEdit(age: .some(nil))) },
+            { _ = try await edit.change("kid", by: AccountEdit(isAdmin: true, password: "x")) },
             { _ = try await edit.addKey(to: "anna") },
             { try await edit.removeKeys(of: "nobody") },
         ]
         for change in changes {
             await #expect(throws: AccountError.notAdministrator) { try await change() }
         }
-        try await edit.setPassword("x", of: "KID")
+        _ = try await edit.change("KID", by: AccountEdit(password: "x"))
         #expect(try await edit.addKey(to: "Kid") == "0123456789abcdef")
         try await edit.removeKeys(of: "kid")
         let get = GetAccountsUsecase(repository: accounts)
@@ -76,7 +78,7 @@ struct EditAccountsUsecaseTests {
         #expect(try await accounts.accounts().isEmpty)
         _ = try await edit.add("anna", age: 0, isAdmin: false, password: String(repeating: "x", count: limit))
         await #expect(throws: AccountError.invalidPassword(limit: limit)) {
-            try await edit.setPassword("", of: "anna")
+            _ = try await edit.change("anna", by: AccountEdit(password: ""))
         }
     }
 
@@ -101,6 +103,25 @@ struct EditAccountsUsecaseTests {
         #expect(try await edit.remove("zoe") { _ in true })
         #expect(try await accounts.accounts().isEmpty)
         await #expect(throws: AccountError.notFound("zoe")) { try await edit.remove("zoe") { _ in true } }
+    }
+
+    @Test("changes age, role and password, but not the role of the only administrator")
+    func changesAccounts() async throws {
+        let edit = edit()
+        for name in ["zoe", "anna"] { _ = try await edit.add(name, age: 12, isAdmin: false, password: "p") }
+        await #expect(throws: AccountError.lastAdministrator("zoe")) {
+            _ = try await edit.change("ZOE", by: AccountEdit(isAdmin: false))
+        }
+        #expect(try await edit.change("anna", by: AccountEdit(age: 13, isAdmin: true)).age == 13)
+        let zoe = try await edit.change("zoe", by: AccountEdit(age: .some(nil), isAdmin: false, password: "new"))
+        #expect(zoe == Account(name: "zoe", hasPassword: true))
+        #expect(try await accounts.secret(of: AccountName("zoe")) == AccountSecret(zoe, password: "new"))
+        #expect(try await edit.change("zoe", by: AccountEdit()) == zoe)
+        await #expect(throws: AccountError.invalidAge) { _ = try await edit.change("zoe", by: AccountEdit(age: 151)) }
+        await #expect(throws: AccountError.notFound("nobody")) {
+            _ = try await edit.change("nobody", by: AccountEdit(isAdmin: false))
+        }
+        #expect(try await accounts.accounts().map(\.isAdmin) == [false, true])
     }
 
     @Test("gives each account but the first one a library of its own")

@@ -32,6 +32,10 @@ struct AccountsPageModelTests {
         #expect(pages[1].lines.map(\.text) == ["listener", "12", "nothing", "k1"])
         #expect(pages[0].lines.map(\.label) == ["Role", "Signs in with", "Library"])
         #expect(pages[0].newKey.address.description == "/accounts/Anna%20%C3%85/keys")
+        #expect(
+            Self.rows.map(\.changedText) == [
+                "“Anna Å” is an administrator now.", "“kid” is a listener of age 12 now.",
+            ])
         #expect(pages[0].keyRemoval?.address.description == "/api/accounts/Anna%20%C3%85/keys")
         #expect(pages[1].keyRemoval == nil)
         #expect(pages[0].removal?.address.description == "/api/accounts/Anna%20%C3%85")
@@ -48,7 +52,11 @@ struct AccountsPageModelTests {
         #expect(other.fields.map(\.key) == ["name", "password", "age", "admin"])
         #expect(other.fields.last?.choices.map(\.value) == ["false", "true"] && other.fields.last?.text == "false")
         #expect(other.target.description == "/api/accounts" && other.isNew)
-        let password = AccountPageModel(Self.rows[1], for: .owner).form
+        let all = AccountPageModel(Self.rows[1], for: .owner).form
+        #expect(
+            all.fields.map(\.key) == ["age", "admin", "password"] && all.fields.map(\.text) == ["12", "false", ""])
+        #expect(!all.fields.contains { $0.isRequired } && all.target.description == "/api/accounts/kid")
+        let password = AccountPageModel(Self.rows[1], for: .account(Self.kid)).form
         #expect(password.fields.map(\.isSecret) == [true] && !password.isNew)
         #expect(password.target.description == "/api/accounts/kid")
     }

@@ -21,7 +21,8 @@ struct MissingLibraryTests {
         "player stop", "player run",
         "player sleep 5m", "player stop-after", "bookmark abc", "unbookmark abc", "rate 5 abc", "sync", "download abc",
         "source set radio --name a", "source remove radio",
-        "user add anna --no-password", "user list", "user remove anna", "user password anna", "user key anna",
+        "user add anna --no-password", "user list", "user change anna --admin", "user remove anna",
+        "user password anna", "user key anna",
         "todo edit 1 --title a", "todo check 1", "todo uncheck 1", "todo remove 1",
     ]
 

@@ -101,6 +101,7 @@ struct AccountPageTests {
             for (method, path, body) in [
                 ("POST", "/api/accounts", #"{"name": "cleo"}"#), ("DELETE", "/api/accounts/anna", nil),
                 ("DELETE", "/api/accounts/ben", nil), ("PATCH", "/api/accounts/anna", #"{"password": "x"}"#),
+                ("PATCH", "/api/accounts/ben", #"{"age": "40"}"#),
                 ("POST", "/api/accounts/anna/keys", nil), ("DELETE", "/api/accounts/anna/keys", nil),
             ] {
                 #expect(try await ben.send(method, path, body: body).status == 403, "\(method) \(path)")
@@ -152,7 +153,22 @@ struct AccountPageTests {
                 #expect(response.status == status, "\(body)")
                 #expect(try response.object()["field"] as? String == field, "\(body)")
             }
+            for (body, status, field) in [
+                (#"{"age": "x"}"#, 422, "age"), (#"{"admin": "no"}"#, 400, "admin"),
+                (#"{"password": ""}"#, 422, "password"), (#"{"age": "1", "name": "x"}"#, 400, "name"),
+            ] {
+                let response = try await anna.send("PATCH", "/api/accounts/zo%C3%A9", body: body)
+                #expect(response.status == status, "\(body)")
+                #expect(try response.object()["field"] as? String == field, "\(body)")
+            }
+            #expect(try await anna.send("PATCH", "/api/accounts/anna", body: #"{"admin": "false"}"#).status == 200)
+            #expect(try await anna.get("/api/accounts").column("name") == ["anna"])
             let zoe = try await served.signIn("Zoé", password: "z")
+            let last = try await zoe.send("PATCH", "/api/accounts/zo%C3%A9", body: #"{"admin": "false"}"#)
+            #expect(last.status == 409)
+            let edit = #"{"admin": "true", "age": "", "password": "new"}"#
+            #expect(try await zoe.send("PATCH", "/api/accounts/anna", body: edit).status == 200)
+            #expect(try await anna.get("/api/accounts").status == 401)
             #expect(try await zoe.get("/api/accounts").column("name") == ["anna", "Zoé"])
             #expect(try await zoe.send("DELETE", "/api/accounts/anna").status == 204)
             #expect(try await zoe.send("DELETE", "/api/accounts/zo%C3%A9").status == 204)

@@ -105,5 +105,29 @@ struct SubsonicAccountTests {
         }
     }
 
+    @Test("Given accounts, when I change ages and roles, then they hold at once, and one administrator stays")
+    func changesAccounts() async throws {
+        try await SubsonicApp.run(.band) { anna in
+            let program = anna.served.program
+            try await program.addAccount("kid", password: "toys", options: "--age 12")
+            let kid = anna.with("u=kid&p=toys")
+            #expect(try await kid.list("searchResult3", "song", "search3", "query=").count == 6)
+            let grown = try await program.run("user change KID --age 19 --admin")
+            #expect(grown.code == 0 && grown.errors == "“kid” is an administrator of age 19 now.\n")
+            #expect(try await kid.list("searchResult3", "song", "search3", "query=").count == 8)
+            #expect(try await kid.error("getUsers") == nil)
+            let former = try await program.run("user change anna --no-age --no-admin")
+            #expect(former.errors == "“anna” is a listener now.\n")
+            #expect(try await anna.error("getUsers") == 50)
+            let last = try await program.run("user change kid --no-admin")
+            #expect(last.code != 0 && last.errors.contains("“kid” is the only administrator."))
+            for options in ["", "--age 12 --no-age"] {
+                #expect(try await program.run("user change kid \(options)").code == 64)
+            }
+            #expect(
+                try await program.column("name,age,admin", "user list") == ["anna\t\tfalse", "kid\t19\ttrue"])
+        }
+    }
+
     private func unknownID(like id: String) -> String { String(id.dropLast(16)) + "0000000000000001" }
 }

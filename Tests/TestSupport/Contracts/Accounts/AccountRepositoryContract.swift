@@ -52,11 +52,38 @@ public enum AccountRepositoryContract {
             try await accounts.setPassword("two", of: AccountName("Anna"))
             let secret = AccountSecret(Account(name: "anna", hasPassword: true), password: "two")
             #expect(try await accounts.secret(of: AccountName("anna")) == secret)
-            try await accounts.setPassword(nil, of: AccountName("anna"))
-            #expect(
-                try await accounts.secret(of: AccountName("anna"))
-                    == AccountSecret(Account(name: "anna"), password: nil))
             #expect(try await accounts.secret(of: AccountName("ann")) == nil)
+        },
+        Rule("changes age and role of an account, whose others it knows, and nothing else") { factory in
+            let accounts = try await factory.make()
+            let (anna, kid) = (Account(name: "anna", isAdmin: true), Account(name: "kid", age: 12, library: "k1"))
+            for account in [anna, kid] {
+                try await accounts.add(account, AccountName(account.name), password: account.library)
+            }
+            try await accounts.addKey("key", to: AccountName("kid"))
+            let session = try await accounts.makeSession(of: AccountName("kid"), until: end)
+            var changed = Account(name: "kid", isAdmin: true, hasPassword: true, keyCount: 1, library: "k1")
+            let returned = try await accounts.change(AccountName("KID"), password: nil) { account, others in
+                #expect(account.age == 12 && others == [anna])
+                (account.age, account.isAdmin) = (nil, true)
+            }
+            #expect(returned == changed)
+            #expect(try await accounts.accounts() == [anna, changed])
+            #expect(try await accounts.account(withSession: session, at: end - 1) == changed)
+            changed.age = 30
+            let adult = try await accounts.change(AccountName("kid"), password: "new") { account, _ in account.age = 30
+            }
+            #expect(adult == changed)
+            #expect(try await accounts.secret(of: AccountName("kid")) == AccountSecret(changed, password: "new"))
+            await #expect(throws: AccountError.invalidAge) {
+                _ = try await accounts.change(AccountName("kid"), password: "newer") { account, _ in
+                    account.age = 0
+                    throw AccountError.invalidAge
+                }
+            }
+            #expect(try await accounts.secret(of: AccountName("kid")) == AccountSecret(changed, password: "new"))
+            let first = try await accounts.change(AccountName("anna"), password: "first") { _, _ in }
+            #expect(first == Account(name: "anna", isAdmin: true, hasPassword: true))
         },
         Rule("finds the account of each key until the keys are removed") { factory in
             let accounts = try await factory.make()
@@ -96,15 +123,15 @@ public enum AccountRepositoryContract {
             let ben = try await accounts.makeSession(of: AccountName("ben"), until: end)
             let changes: [@Sendable () async throws -> Void] = [
                 { try await accounts.setPassword("b", of: name) }, { try await accounts.setPassword("b", of: name) },
-                { try await accounts.setPassword(nil, of: name) },
             ]
             for change in changes {
                 let session = try await accounts.makeSession(of: name, until: end)
                 try await change()
                 #expect(try await accounts.account(withSession: session, at: end - 1) == nil)
             }
-            await #expect(throws: AccountError.wrongName) { _ = try await accounts.makeSession(of: name, until: end) }
-            try await accounts.setPassword("b", of: name)
+            let keyed = try AccountName("cleo")
+            try await accounts.add(Account(name: "cleo"), keyed, password: nil)
+            await #expect(throws: AccountError.wrongName) { _ = try await accounts.makeSession(of: keyed, until: end) }
             let session = try await accounts.makeSession(of: name, until: end)
             try await accounts.remove(name)
             #expect(try await accounts.account(withSession: session, at: end - 1) == nil)

@@ -31,15 +31,25 @@ public final class InMemoryAccountRepository: AccountRepository {
     }
 
     public func remove(_ name: AccountName) async throws {
-        try change(name) { entries, index in entries.remove(at: index) }
+        try change(name) { entries, index in _ = entries.remove(at: index) }
     }
 
-    public func setPassword(_ password: String?, of name: AccountName) async throws {
-        try change(name) { entries, index in (entries[index].password, entries[index].sessions) = (password, [:]) }
+    public func change(
+        _ name: AccountName, password: String?,
+        by change: @escaping @Sendable (_ account: inout Account, _ others: [Account]) throws -> Void
+    ) async throws -> Account {
+        try self.change(name) { entries, index in
+            var others = entries.map(\.visible)
+            var account = others.remove(at: index)
+            try change(&account, others)
+            (entries[index].account.age, entries[index].account.isAdmin) = (account.age, account.isAdmin)
+            if let password { (entries[index].password, entries[index].sessions) = (password, [:]) }
+            return entries[index].visible
+        }
     }
 
     public func addKey(_ key: String, to name: AccountName) async throws {
-        try change(name) { entries, index in entries[index].keys.insert(key) }
+        try change(name) { entries, index in _ = entries[index].keys.insert(key) }
     }
 
     public func removeKeys(of name: AccountName) async throws {
@@ -71,12 +81,14 @@ public final class InMemoryAccountRepository: AccountRepository {
         }
     }
 
-    private func change(_ name: AccountName, _ body: (inout [Entry], Int) throws -> Void) throws {
+    private func change<Result>(
+        _ name: AccountName, _ body: (inout [Entry], Int) throws -> sending Result
+    ) throws -> Result {
         try entries.withLock { entries in
             guard let index = entries.firstIndex(where: { $0.name == name }) else {
                 throw AccountError.notFound(name.text)
             }
-            try body(&entries, index)
+            return try body(&entries, index)
         }
     }
 }
