@@ -13,10 +13,14 @@ public final class PlayMusicUsecase: PlayerControl, Sendable {
         case sleepEnded
         /// The time for the first command of a program in the background is over.
         case startExpired
+        /// The time in which a program in the background says why its music has failed is over.
+        case failureExpired
     }
 
     /// How long a program in the background waits for its first command.
     private static let startTimeout = Duration.seconds(10)
+    /// How long a program in the background waits for the one that asks why its music has failed.
+    private static let failureTimeout = Duration.seconds(2)
 
     private let inputs: AsyncStream<Input>
     private let continuation: AsyncStream<Input>.Continuation
@@ -57,6 +61,7 @@ public final class PlayMusicUsecase: PlayerControl, Sendable {
     /// Performs commands until the task is cancelled; then stores the position and ends the player. Runs once.
     ///
     /// In the background, also ends as soon as nothing plays after a command that starts music, or without one in time.
+    /// If the music has failed, waits a moment for the program that asks why.
     ///
     /// Throws the error of the library if the stored queue cannot be read.
     public func execute() async throws {
@@ -68,16 +73,20 @@ public final class PlayMusicUsecase: PlayerControl, Sendable {
         await observers.send(playing.status)
         var alarm: (end: Date?, task: Task<Void, Never>?)
         var wasStarted = false
-        let start = place == .background ? Task { await waitForStart() } : nil
+        let start = place == .background ? Task { await send(.startExpired, after: Self.startTimeout) } : nil
+        var farewell: Task<Void, Never>?
         defer {
-            alarm.task?.cancel()
-            start?.cancel()
+            for task in [alarm.task, start, farewell] { task?.cancel() }
         }
         for await input in inputs {
             // A change that has started is completed even if the task is cancelled.
             playing = await Task { [playing] in await handle(input, playing) }.value
             wasStarted = wasStarted || input.startsMusic
-            if place == .background, wasStarted, !input.isQuestion, playing.status.state == .stopped { break }
+            if place == .background, wasStarted, playing.status.state == .stopped {
+                let hasFailed = playing.status.failure?.endingError != nil
+                if hasFailed ? input.isAnswered || input.isFailureExpired : !input.isQuestion { break }
+                if hasFailed { farewell = farewell ?? Task { await send(.failureExpired, after: Self.failureTimeout) } }
+            }
             // If the computer's time was set back, the alarm is early and starts again.
             guard playing.sleepEnd != alarm.end || input.isSleepEnd else { continue }
             alarm.task?.cancel()
@@ -107,7 +116,7 @@ public final class PlayMusicUsecase: PlayerControl, Sendable {
             return playing
         case .event(let event, let player): await playing.handle(event, ofPlayer: player)
         case .playerEnded(let player): await playing.handleEnd(ofPlayer: player)
-        case .sleepEnded, .startExpired: break  // `checkSleepTimer` has stopped playback
+        case .sleepEnded, .startExpired, .failureExpired: break  // `checkSleepTimer` has stopped playback
         }
         await observers.send(playing.status)
         return playing
@@ -115,12 +124,12 @@ public final class PlayMusicUsecase: PlayerControl, Sendable {
 
     /// Reports the end of a sleep timer, because a player that waits for audio sends no events.
     private func waitForSleep(until end: Date) async {
-        let seconds = max(0, end.timeIntervalSince(now()))
-        if (try? await clock.sleep(for: .seconds(seconds))) != nil { continuation.yield(.sleepEnded) }
+        await send(.sleepEnded, after: .seconds(max(0, end.timeIntervalSince(now()))))
     }
 
-    private func waitForStart() async {
-        if (try? await clock.sleep(for: Self.startTimeout)) != nil { continuation.yield(.startExpired) }
+    /// Adds an input after a time, unless the task is cancelled.
+    private func send(_ input: Input, after time: Duration) async {
+        if (try? await clock.sleep(for: time)) != nil { continuation.yield(input) }
     }
 
     private func send(_ command: PlayerCommand?) async throws -> PlayerStatus {
@@ -153,15 +162,18 @@ public final class PlayMusicUsecase: PlayerControl, Sendable {
 
 extension PlayMusicUsecase.Input {
     var isSleepEnd: Bool { if case .sleepEnded = self { true } else { false } }
+    var isFailureExpired: Bool { if case .failureExpired = self { true } else { false } }
     /// Whether music plays after the input, unless there is none; true at the end of the time in which it had to start.
     var startsMusic: Bool {
         switch self {
         case .command(.play, _), .command(.resume, _), .command(.toggle, _), .command(.next, _), .command(.previous, _),
             .command(.playEntry, _), .startExpired:
             true
-        case .command, .event, .playerEnded, .sleepEnded: false
+        case .command, .event, .playerEnded, .sleepEnded, .failureExpired: false
         }
     }
+    /// Whether a program that has sent the input knows the status after it.
+    var isAnswered: Bool { if case .command = self { true } else { false } }
     /// Whether the input asks for the status.
     var isQuestion: Bool { if case .command(nil, _) = self { true } else { false } }
 }

@@ -30,6 +30,18 @@ struct BackgroundPlayerTests {
         #expect(control.commands.isEmpty)
     }
 
+    @Test("waits until music sounds, and reports why it does not")
+    func waitsForSound() async throws {
+        let sounding = PlayerStatus(state: .playing, elapsed: .seconds(1))
+        let silent = PlayerStatus(state: .buffering)
+        let control = BackgroundControl(playing: silent, later: [silent, sounding, PlayerStatus()])
+        #expect(try await control.player.start([.resume]) == sounding)
+        let failed = BackgroundControl(playing: silent, later: [PlayerStatus(failure: .player(.noSoundDevice))])
+        await #expect(throws: PlayerError.noSoundDevice) { _ = try await failed.player.start([.resume]) }
+        let paused = BackgroundControl(playing: PlayerStatus(state: .paused), later: [sounding])
+        #expect(try await paused.player.start([.resume]).state == .paused)
+    }
+
     @Test("reports a queue of which nothing plays")
     func reportsNothingPlayable() async throws {
         let control = BackgroundControl(playing: PlayerStatus())
@@ -43,14 +55,19 @@ final class BackgroundControl: PlayerControl {
         var launches = 0
         var requests = 0
         var commands: [PlayerCommand] = []
+        var later: [PlayerStatus]
     }
 
     let playing: PlayerStatus
     private let requestsBeforeStart: Int
-    private let state = Mutex(State())
+    private let state: Mutex<State>
 
-    init(requestsBeforeStart: Int = 0, playing: PlayerStatus = PlayerStatus(state: .playing)) {
+    /// `later` are the statuses after the first command, one for each request until the last one, which stays.
+    init(
+        requestsBeforeStart: Int = 0, playing: PlayerStatus = PlayerStatus(state: .playing), later: [PlayerStatus] = []
+    ) {
         (self.requestsBeforeStart, self.playing) = (requestsBeforeStart, playing)
+        state = Mutex(State(later: later.reversed()))
     }
 
     var launches: Int { state.withLock { $0.launches } }
@@ -67,11 +84,11 @@ final class BackgroundControl: PlayerControl {
     }
 
     func status() async throws -> PlayerStatus {
-        let isReady = state.withLock { state in
+        try state.withLock { state in
             if state.launches > 0 { state.requests += 1 }
-            return state.requests > requestsBeforeStart
+            if state.requests <= requestsBeforeStart { throw PlayerError.notRunning }
+            if state.commands.isEmpty { return playing }
+            return (state.later.count > 1 ? state.later.popLast() : state.later.last) ?? playing
         }
-        if !isReady { throw PlayerError.notRunning }
-        return playing
     }
 }

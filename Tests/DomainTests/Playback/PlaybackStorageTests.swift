@@ -358,6 +358,24 @@ struct PlaybackStorageTests {
         for await _ in idle.session.statuses() {}
     }
 
+    @Test("a session in the background whose music fails says why once, and ends", arguments: [true, false])
+    func saysWhyMusicFails(isAsked: Bool) async throws {
+        let sample = Sample(place: .background)
+        let statuses = sample.session.statuses()
+        try await sample.perform(.play(Sample.ids))
+        try await sample.wait(forSong: 1)
+        sample.player.failOutput()
+        if isAsked {
+            await #expect(throws: PlayerError.notRunning) {
+                while try await sample.session.status().failure != .player(.noSoundDevice) {}
+                _ = try await sample.session.status()
+            }
+        }
+        var last: PlayerStatus?
+        for await status in statuses { last = status }
+        #expect(last?.failure == .player(.noSoundDevice) && last?.state == .stopped)
+    }
+
     @Test("statuses end with the session")
     func statusesEndWithSession() async throws {
         let sample = Sample()

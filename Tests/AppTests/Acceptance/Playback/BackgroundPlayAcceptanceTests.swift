@@ -54,7 +54,7 @@ struct BackgroundPlayAcceptanceTests {
         }
     }
 
-    @Test("Given nothing to play or no mpv, then play says so, and no process stays in the background")
+    @Test("Given nothing to play, no mpv or no sound device, then play says so, and no process stays in the background")
     func reportsFailure() async throws {
         try await PlayCatalogue.withSyncedLibrary { catalogue in
             var program = catalogue.program
@@ -66,6 +66,13 @@ struct BackgroundPlayAcceptanceTests {
             let silent = try await catalogue.program.spawn("play title:mute --background")
             #expect(silent.code == 66 && silent.errors.contains("None of the songs could be played."))
             #expect(try await catalogue.program.rows("player status").first?["place"] is NSNull)
+            // ALSA finds no device without its configuration.
+            var deaf = catalogue.program
+            deaf.environment["FERMATA_PLAYER_AUDIO_OUTPUT"] = "alsa"
+            deaf.environment["ALSA_CONFIG_PATH"] = "/dev/null"
+            let failed = try await deaf.spawn("play one --background")
+            #expect(failed.code == 69 && failed.errors.contains("No sound device can be opened."), "\(failed.errors)")
+            try await catalogue.waitForEndOfPlayer()
         }
     }
 
