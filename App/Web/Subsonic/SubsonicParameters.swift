@@ -11,13 +11,16 @@ struct SubsonicParameters {
     /// The largest form, in bytes: that of 100,000 ids.
     private static let formLimit = 4 << 20
     private let values: [String: [String]]
+    /// Whether the body was a form, which has been read.
+    let hasForm: Bool
 
     /// Throws `SubsonicError` for text that is not UTF-8 in percent encoding, and an error for a form that is too large.
     init(_ request: Request) async throws {
         var values: [String: [String]] = [:]
         try Self.read((request.uri.query ?? "").utf8, into: &values)
         let type = request.headers[.contentType]?.prefix { $0 != ";" }.lowercased().trimmingCharacters(in: .whitespaces)
-        if request.method == .post, type == nil || type == "application/x-www-form-urlencoded" {
+        hasForm = request.method == .post && (type == nil || type == "application/x-www-form-urlencoded")
+        if hasForm {
             let form = try await request.body.collect(upTo: Self.formLimit)
             try Self.read(form.readableBytesView, into: &values)
         }

@@ -7,7 +7,7 @@ extension SubsonicRoute {
     static let transcoding: [SubsonicRoute] = [
         SubsonicRoute("getTranscodeDecision") { call in
             let song = try songOfMedia(call)
-            let player = try await PlayerDescription(call.request).capabilities
+            let player = try await PlayerDescription(call).capabilities
             let decision = try await call.services.transcodeAudio.decide(song, for: player)
             return .value("transcodeDecision", DecisionValue(decision: decision))
         },
@@ -72,14 +72,19 @@ private struct PlayerDescription: Decodable {
     private let transcodingProfiles: [Target]?
 
     /// Throws `SubsonicError` for a body that is not such a description.
-    init(_ request: Request) async throws {
-        let body = try await request.body.collect(upTo: Self.limit)
+    init(_ call: SubsonicCall) async throws {
+        // A body is read only once.
+        guard !call.parameters.hasForm else { throw Self.error }
+        let body = try await call.request.body.collect(upTo: Self.limit)
         do {
             self = try JSONDecoder().decode(Self.self, from: Data(body.readableBytesView))
         } catch {
-            throw SubsonicError(.missingParameter, "The body must be a JSON object with the capabilities of the app.")
+            throw Self.error
         }
     }
+
+    private static let error = SubsonicError(
+        .missingParameter, "The body must be a JSON object with the capabilities of the app.")
 
     var capabilities: PlayerCapabilities {
         let isHTTP = { (name: String?) in name.map { $0.isEmpty || $0.lowercased() == "http" } ?? true }

@@ -70,11 +70,12 @@ struct SubsonicMediaTests {
             try await InProcessServer.run(program) { served in
                 let app = SubsonicApp(served: served)
                 let id = try await app.list("searchResult3", "song", "search3", "query=").texts("id")[0]
-                func decision(_ body: String, _ query: String = "") async throws -> [String: any Sendable] {
+                func decision(_ body: String, type: String = "application/json") async throws -> [String: any Sendable]
+                {
                     let response = try await served.send(
                         "POST",
                         "/rest/getTranscodeDecision?\(app.credentials)&v=1.16.1&c=t&f=json&mediaId=\(id)&mediaType=song",
-                        ["Content-Type": "application/json"], body: body)
+                        ["Content-Type": type], body: body)
                     let reply = try #require(try response.object()["subsonic-response"] as? [String: any Sendable])
                     return reply["transcodeDecision"] as? [String: any Sendable] ?? reply
                 }
@@ -101,6 +102,8 @@ struct SubsonicMediaTests {
                             "getTranscodeStream", "mediaId=\(id)&mediaType=song&transcodeParams=\(parameters)") != nil)
                 }
                 #expect(try await decision("[]")["status"] as? String == "failed")
+                let form = try await decision("{}", type: "application/x-www-form-urlencoded")
+                #expect(form["status"] as? String == "failed")
                 #expect(
                     try await app.error("getTranscodeStream", "mediaId=\(id)&mediaType=podcast&transcodeParams=mp3-64")
                         == 0)
