@@ -36,7 +36,8 @@ struct SearchParser {
         let typed = typedTerm()
         guard let key = typed.key else { return word(typed.value, isNegated: typed.isNegated) }
         if SearchWord(typed.value) == nil { return nil }
-        guard let condition = SearchTerm.Condition(key: key, value: typed.value) else {
+        guard let condition = SearchTerm.Condition(key: key, value: typed.value, isName: typed.isName)
+        else {
             return word("\(key):\(typed.value)", isNegated: typed.isNegated)
         }
         return SearchTerm(condition, isNegated: typed.isNegated)
@@ -47,12 +48,14 @@ struct SearchParser {
         let isNegated = rest.first == "-" && rest.dropFirst().first.map { !$0.isWhitespace } ?? false
         if isNegated { rest.removeFirst() }
         let key = key()
+        let isName = key != nil && rest.first == "=" && rest.dropFirst().first.map(Self.isQuote) ?? false
+        if isName { rest.removeFirst() }
         let valueStart = rest.startIndex
         let isQuoted = rest.first.map(Self.isQuote) ?? false
         let (value, isClosed) = isQuoted ? phrase() : (word(), false)
         return TypedTerm(
-            start: start, valueStart: valueStart, isNegated: isNegated, key: key, value: value, isQuoted: isQuoted,
-            isComplete: isClosed || !rest.isEmpty)
+            start: start, valueStart: valueStart, isNegated: isNegated, key: key, value: value, isName: isName,
+            isQuoted: isQuoted, isComplete: isClosed || !rest.isEmpty)
     }
 
     private func word(_ text: String, isNegated: Bool) -> SearchTerm? {
@@ -94,8 +97,8 @@ struct SearchParser {
 
 extension SearchTerm.Condition {
     /// Returns nil for a value that the key cannot have.
-    init?(key: String, value: String) {
-        if let field = SearchField(rawValue: key), let word = SearchWord(value) {
+    init?(key: String, value: String, isName: Bool = false) {
+        if let field = SearchField(rawValue: key), let word = SearchWord(value, isName: isName) {
             self = .text(field, word)
         } else if let number = SearchNumber(rawValue: key), let range = number.range(value) {
             self = .number(number, range)
@@ -118,6 +121,8 @@ struct TypedTerm {
     let key: String?
     /// The value without its quotes.
     let value: String
+    /// Whether `=` stands before the value in quotes.
+    let isName: Bool
     let isQuoted: Bool
     /// Whether a closing quote or a space ends the term.
     let isComplete: Bool

@@ -1,7 +1,7 @@
 /// A search as people type it, on every screen: terms that must all be met.
 ///
-/// A term is a word, a phrase in quotes, or a key with a value: `artist:bowie`, `year:1970..1979`, `is:explicit`. A `-`
-/// before a term excludes its matches. An unknown key, and a value that its key cannot have, is a word.
+/// A term is a word, a phrase in quotes, or a key with a value: `artist:bowie`, `year:1970..1979`, `is:explicit`. The value
+/// of `genre:="Rock"` is a complete name. A `-` before a term excludes its matches. An unknown key, and a value that its key cannot have, is a word.
 public struct SearchQuery: Equatable, Sendable {
     /// The length that search fields and addresses accept, in Unicode scalars.
     public static let textLimit = 200
@@ -46,8 +46,16 @@ public struct SearchQuery: Equatable, Sendable {
 
     /// Returns the search for a name that contains a text: `genre:"Hip-Hop"`. Quotes, which end a value, become spaces.
     public static func text(_ field: SearchField, containing text: String) -> String {
-        let key = field == .anywhere ? "" : "\(field.rawValue):"
-        return "\(key)\"\(String(text.map { SearchParser.isQuote($0) ? " " : $0 }))\""
+        (field == .anywhere ? "" : "\(field.rawValue):") + phrase(text)
+    }
+
+    /// Returns the search for a name that equals a text: `genre:="Rock"`. Quotes become spaces.
+    public static func text(_ field: SearchField, named name: String) -> String {
+        "\(field.rawValue):=\(phrase(name))"
+    }
+
+    private static func phrase(_ text: String) -> String {
+        "\"\(String(text.map { SearchParser.isQuote($0) ? " " : $0 }))\""
     }
 
     /// Returns the search for all words of a text, none of which is a key: those of apps that do not know this language.

@@ -56,12 +56,12 @@ public struct SearchText: Equatable, Sendable {
         utf8 += line
     }
 
-    /// Returns whether a line contains a form of the word.
+    /// Returns whether a line contains a form of the word, or is one if the word is a name.
     public func contains(_ word: SearchWord) -> Bool { contains(word, inNames: ends.indices) }
 
     /// Returns whether a line of some of the names contains a form of the word.
     package func contains(_ word: SearchWord, inNames names: Range<Int>) -> Bool {
-        word.patterns.contains { contains($0, inNames: names) }
+        word.patterns.contains { contains($0, inNames: names, upToLineEnd: word.isName) }
     }
 
     /// Returns whether a form of the word begins a word of a line.
@@ -71,9 +71,11 @@ public struct SearchText: Equatable, Sendable {
         word.beginningPatterns.contains { contains($0, inNames: names) }
     }
 
-    private func contains(_ pattern: [UInt8], inNames names: Range<Int>) -> Bool {
+    private func contains(_ pattern: [UInt8], inNames names: Range<Int>, upToLineEnd: Bool = false) -> Bool {
         let lines = end(ofNames: names.lowerBound)..<end(ofNames: names.upperBound)
-        return utf8.withUnsafeBytes { UnsafeRawBufferPointer(rebasing: $0[lines]).contains(pattern) }
+        return utf8.withUnsafeBytes {
+            UnsafeRawBufferPointer(rebasing: $0[lines]).contains(pattern, before: upToLineEnd ? Self.lineBreak : nil)
+        }
     }
 
     /// The end offset of the lines of the first names.
@@ -81,15 +83,21 @@ public struct SearchText: Equatable, Sendable {
 }
 
 extension UnsafeRawBufferPointer {
-    /// Returns whether the buffer contains a pattern. Finds its first byte, then compares the others.
-    fileprivate func contains(_ pattern: [UInt8]) -> Bool {
+    /// Returns whether the buffer contains a pattern, before an end byte or at the end if there is one. Finds the first
+    /// byte of the pattern, then compares the others.
+    fileprivate func contains(_ pattern: [UInt8], before end: UInt8?) -> Bool {
         guard let first = pattern.first, let start = baseAddress else { return pattern.isEmpty }
         var rest = self[...]
         while rest.count >= pattern.count,
             let found = memchr(start + rest.startIndex, Int32(first), rest.count - pattern.count + 1)
         {
-            if memcmp(found, pattern, pattern.count) == 0 { return true }
-            rest = self[(UnsafeRawPointer(found) - start + 1)...]
+            let index = UnsafeRawPointer(found) - start
+            if memcmp(found, pattern, pattern.count) == 0,
+                end == nil || index + pattern.count == count || self[index + pattern.count] == end
+            {
+                return true
+            }
+            rest = self[(index + 1)...]
         }
         return false
     }
@@ -99,27 +107,31 @@ extension UnsafeRawBufferPointer {
 public struct SearchWord: Equatable, Sendable {
     /// The word as typed.
     public let text: String
+    /// Whether only names that equal the word match.
+    public let isName: Bool
     /// The forms, of which one must occur: with punctuation as spaces, and without punctuation.
     ///
     /// A word without a letter or digit has only its exact form.
     public let forms: [String]
     /// The forms after a line break or a space, as they begin a word of a `SearchText`.
     public let beginnings: [String]
-    /// The forms in UTF-8.
+    /// The forms in UTF-8, each after a line break if the word is a name.
     let patterns: [[UInt8]]
     /// The beginnings in UTF-8.
     let beginningPatterns: [[UInt8]]
 
     /// Returns nil if the folded text is empty.
-    public init?(_ text: String) {
+    public init?(_ text: String, isName: Bool = false) {
         let folding = SearchFolding(text)
         if folding.exact.isEmpty { return nil }
-        self.text = text
-        if !folding.hasLetter {
-            patterns = [folding.exact]
-        } else {
-            patterns = folding.spaced == folding.joined ? [folding.spaced] : [folding.spaced, folding.joined]
-        }
+        (self.text, self.isName) = (text, isName)
+        let patterns =
+            if !folding.hasLetter {
+                [folding.exact]
+            } else {
+                folding.spaced == folding.joined ? [folding.spaced] : [folding.spaced, folding.joined]
+            }
+        self.patterns = isName ? patterns.map { Array("\n".utf8) + $0 } : patterns
         forms = patterns.map { String(decoding: $0, as: UTF8.self) }
         beginnings = forms.flatMap { ["\n" + $0, " " + $0] }
         beginningPatterns = beginnings.map { Array($0.utf8) }

@@ -116,14 +116,17 @@ extension SubsonicServices {
         }
     }
 
-    /// Artists with their marks and pictures. Reads up to 20 albums of each.
+    /// Artists with their marks, pictures and numbers of albums. Reads the albums of each.
     func values(of artists: [AnnotatedArtist]) async throws -> [ArtistValue] {
         let dated = try await bookmarkTimes.dated(
             artists.map(\.annotations), ofArtists: artists.map(\.artist.name))
         var values: [ArtistValue] = []
         for (artist, annotations) in zip(artists, dated) {
-            let album = try await albums.albumWithArtwork(ofArtist: artist.artist.name)
-            values.append(ArtistValue(name: artist.artist.name, annotations: annotations, artwork: album?.id))
+            let albums = try await self.albums.albums(ofArtist: artist.artist.name)
+            values.append(
+                ArtistValue(
+                    name: artist.artist.name, annotations: annotations,
+                    artwork: albums.first { $0.artwork != nil }?.id, albumCount: albums.count))
         }
         return values
     }

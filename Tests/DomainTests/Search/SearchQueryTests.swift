@@ -70,6 +70,9 @@ struct SearchQueryTests {
                 SearchTerm(.text(field, word), isNegated: true)
             ])
         #expect(SearchQuery("\(key):").terms.isEmpty)
+        let name = try #require(SearchWord("ed sheeran", isName: true))
+        #expect(SearchQuery(SearchQuery.text(field, named: "ed\"sheeran")).terms == [SearchTerm(.text(field, name))])
+        #expect(SearchQuery("\(key):=ed").terms == [SearchTerm(.text(field, try #require(SearchWord("=ed"))))])
     }
 
     @Test(

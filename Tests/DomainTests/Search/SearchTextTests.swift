@@ -56,6 +56,20 @@ struct SearchTextTests {
         #expect(SearchText([name]).contains(try #require(SearchWord(word))))
     }
 
+    @Test(
+        "finds a complete name by its forms, and no part of it",
+        arguments: [
+            ("Art Rock", ["art rock", "ART  ROCK"], ["art", "rock", "t r"]), ("R&B", ["r&b", "rb", "r b"], ["r"]),
+            ("!!!", ["!!!"], ["!!"]), ("사랑", ["사랑"], ["사"]), ("rock rockabilly", ["Rock Rockabilly"], ["rock"]),
+        ])
+    func findsNames(name: String, words: [String], parts: [String]) throws {
+        let text = SearchText(["Rock", name, "Pop"])
+        for word in words + parts {
+            let word = try #require(SearchWord(word, isName: true))
+            #expect(text.contains(word, inNames: 1..<2) == words.contains(word.text), "\(word.text)")
+        }
+    }
+
     @Test("has one line per form of a field, whatever line breaks a field contains")
     func hasLinePerForm() {
         #expect(SearchText(title: "a\nb", artist: "c\u{2028}d\r", album: "").text == "\na b\nc d")

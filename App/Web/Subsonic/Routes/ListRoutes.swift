@@ -14,7 +14,7 @@ extension SubsonicRoute {
             let count = try call.parameters.count("size", or: 10, atMost: largestCount)
             var query = MusicQuery(source: try await call.source())
             let terms = [
-                call.parameters["genre"].map { SearchQuery.text(.genre, containing: $0) },
+                call.parameters["genre"].map { SearchQuery.text(.genre, named: $0) },
                 try years(call.parameters).map { "year:\($0.lowerBound)..\($0.upperBound)" },
             ]
             query.text = terms.compactMap { $0 }.joined(separator: " ")
@@ -25,7 +25,7 @@ extension SubsonicRoute {
         SubsonicRoute("getSongsByGenre", isCached: always) { call in
             let genre = try call.parameters.required("genre")
             let query = MusicQuery(
-                text: SearchQuery.text(.genre, containing: genre), source: try await call.source(), order: .title,
+                text: SearchQuery.text(.genre, named: genre), source: try await call.source(), order: .title,
                 window: try call.parameters.window(offset: "offset", count: "count", or: 10, atMost: largestCount))
             return .list("songsByGenre", "song", try await call.services.songs(query))
         },
@@ -49,7 +49,7 @@ extension SubsonicRoute {
         var query = try albumQuery(call)
         query.window = window
         if let source = try await call.source() {
-            query.text += " " + SearchQuery.text(.source, containing: source)
+            query.text += " " + SearchQuery.text(.source, named: source)
         }
         return try await call.services.albums(query)
     }
@@ -69,7 +69,7 @@ extension SubsonicRoute {
         case "alphabeticalByArtist": return AlbumQuery(order: .artist)
         case "byGenre":
             return AlbumQuery(
-                text: SearchQuery.text(.genre, containing: try parameters.required("genre")), order: .name)
+                text: SearchQuery.text(.genre, named: try parameters.required("genre")), order: .name)
         case "byYear":
             _ = try (parameters.required("fromYear"), parameters.required("toYear"))
             guard let range = try Self.years(parameters) else { throw SubsonicError.missing("fromYear") }
@@ -96,7 +96,7 @@ extension SubsonicRoute {
     ) async throws -> FoundValues<Value> {
         let source = try await call.source()
         let artists = try await call.services.values(of: call.services.artists.bookmarked())
-        let text = source.map { SearchQuery.text(.source, containing: $0) } ?? ""
+        let text = source.map { SearchQuery.text(.source, named: $0) } ?? ""
         let albums = try await call.services.albums(AlbumQuery(text: text, bookmarkedOnly: true, order: .name))
         let songs = try await call.services.songs(
             MusicQuery(bookmarkedOnly: true, source: source, order: .title))

@@ -24,7 +24,7 @@ extension SubsonicRoute {
         }
         let source = try await call.source()
         let artists = try await artists(call, named: text, try window("artist"))
-        let albumText = [text, source.map { SearchQuery.text(.source, containing: $0) } ?? ""]
+        let albumText = [text, source.map { SearchQuery.text(.source, named: $0) } ?? ""]
         let albums = AlbumQuery(
             text: albumText.joined(separator: " "), order: text.isEmpty ? .name : .relevance,
             window: try window("album"))

@@ -1,4 +1,5 @@
 import Foundation
+import TestServer
 import Testing
 
 @Suite("Story: an app shows the library of the server", .timeLimit(.minutes(3)))
@@ -138,6 +139,31 @@ struct SubsonicBrowsingTests {
             #expect(songs.texts("genre") == songs.map { _ in "slow" } && !songs.isEmpty)
             #expect(
                 try await app.list("randomSongs", "song", "getRandomSongs", "genre=slow&size=100").count == songs.count)
+        }
+    }
+
+    @Test("Given a genre whose name contains another, then that of the other one has no songs of it")
+    func distinguishesGenres() async throws {
+        let songs = ["Rock", "rock", "Art Rock"].enumerated().map { index, genre in
+            #"{"title":"\#(index)","singer":"Low","album":"\#(genre)","genre":"\#(genre)","duration":1}"#
+        }
+        try await Program.withLibrary(of: .json(songs.joined(separator: "\n"))) { program, _ in
+            try await program.addAccount("anna", password: "secret")
+            try await InProcessServer.run(program) { served in
+                let app = SubsonicApp(served: served)
+                let genres = try await app.list("genres", "genre", "getGenres")
+                #expect(genres.count == 2)
+                for genre in genres {
+                    let name = "\(genre["value"] ?? "")".replacing(" ", with: "+")
+                    let found = try await app.list("songsByGenre", "song", "getSongsByGenre", "genre=\(name)")
+                    #expect(found.count == genre["songCount"] as? Int)
+                    let random = try await app.list("randomSongs", "song", "getRandomSongs", "genre=\(name)")
+                    #expect(Set(random.texts("id")) == Set(found.texts("id")))
+                    let query = "type=byGenre&genre=\(name)"
+                    let albums = try await app.list("albumList2", "album", "getAlbumList2", query)
+                    #expect(albums.count == genre["albumCount"] as? Int)
+                }
+            }
         }
     }
 

@@ -19,6 +19,7 @@ struct SubsonicChangeTests {
             for (kind, name) in [("song", "title"), ("album", "name"), ("artist", "name")] {
                 let values = try #require(starred[kind] as? [[String: any Sendable]])
                 #expect(values.count == 1 && values[0][name] != nil, "\(kind)")
+                #expect((values[0]["albumCount"] != nil) == (kind == "artist"))
                 let time = try Date(values.texts("starred")[0], strategy: .iso8601)
                 #expect(time >= start - 1 && time <= Date(), "\(kind)")
             }

@@ -198,6 +198,7 @@ enum AlbumQueries {
     private static let searches = [
         "low", "lo", "l", "hits", "the", "ann", "ann bob", "various", "variousart", "!!!", "!", "?", "song",
         "title:song",
+        "genre:=\"rock\"", "-genre:=\"folk\"", "artist:=\"low\" source:=\"radio\"", "source:=\"rad\"",
         "genre:rock", "genre:folk genre:rock", "genre:folk year:2019", "-genre:rock", "genre:nothing", "year:2019",
         "-year:2019", "year:2018..",
         "is:explicit", "is:clean", "is:played", "is:bookmarked", "-is:bookmarked", "rating:3..", "-rating:1..5",

@@ -34,6 +34,7 @@ public enum MusicQueries {
             "acdc", "dont", "dont stop", "\"stop dont\"", "\"don't stop\"", "-bowie", "a -bowie", "-a", "-!!!", "!!",
             "?", "artist:bowie", "-artist:bowie", "artist:\"david bowie\" changes", "title:1999", "album:1999",
             "genre:rock",
+            "genre:=\"rock\"", "artist:=\"low\" source:=\"rad\"", "-source:=\"radio\"",
             "genre:nothing", "-genre:rock", "source:rad", "-source:radio", "source:x", "year:1971", "year:1971..1973",
             "year:1972..",
             "-year:..1971", "duration:3:37", "duration:..3:20", "-duration:4:00..", "added:2023", "added:..2022",
