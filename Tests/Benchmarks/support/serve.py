@@ -99,15 +99,18 @@ def get(connection, path):
     return seconds, body
 
 
-def wrk(address, script=None):
+def wrk(address, script=None, seconds=SECONDS):
     """Seconds per request, the 99th percentile in seconds, and the number of completed requests."""
-    command = ["wrk", "-t1", "-c32", f"-d{SECONDS}s", "--latency", *(["-s", script] if script else []), address]
+    command = ["wrk", "-t1", "-c32", f"-d{seconds}s", f"--timeout={seconds}s", "--latency",
+               *(["-s", script] if script else []), address]
     report = subprocess.run(command, capture_output=True, check=True, text=True).stdout
     if "Non-2xx" in report or "Socket errors" in report:
         raise Failure(f"{address}: {report}")
     rate = float(re.search(r"Requests/sec:\s+([\d.]+)", report)[1])
     value, unit = re.search(r"99%\s+([\d.]+)(us|ms|s)", report).groups()
     count = int(re.search(r"(\d+) requests in", report)[1])
+    if count == 0:
+        raise Failure(f"{address}: no response in {seconds} s")
     return 1 / rate, float(value) * {"us": 1e-6, "ms": 1e-3, "s": 1}[unit], count
 
 
