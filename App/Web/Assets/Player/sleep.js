@@ -1,7 +1,7 @@
 // Stops after a time, or when the current song ends: this tab, or the program that plays.
 
 import { $, fill, memory } from "./page.js";
-import { audio, observe, state, stopAfterSong } from "./player.js";
+import { audio, current, isResuming, observe, state, stopAfterSong } from "./player.js";
 import { command, isRemote, observeProgram, status } from "./program.js";
 
 const choice = $("#player-sleep");
@@ -64,6 +64,7 @@ export function connectSleep() {
   start(former?.end > Date.now() ? former : undefined);
   choice.addEventListener("change", setTimer);
   stopping.addEventListener("click", toggleStop);
-  observe(draw);
+  // Without a song, this tab has nothing to stop: another page or program plays the queue, or it was cleared.
+  observe(() => (sleep && !current() && !isResuming ? start() : draw()));
   observeProgram(draw);
 }

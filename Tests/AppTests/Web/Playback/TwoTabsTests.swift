@@ -36,6 +36,8 @@ extension BrowserTests {
                 try await BrowserTests.waitForEvents(browser)
                 try await PlayerPage.playAll(browser)
                 try await PlayerPage.seek(to: 12, browser)
+                try await browser.run(PlayerPage.choose, ["#player-sleep", "30"])
+                try await browser.wait(for: "#player-note", toEqual: ["Stops in 30 min"])
                 try await browser.wait(
                     for: "return fetch('/api/player').then((row) => row.json()).then(({ elapsed }) => elapsed >= 12)")
                 try await Browser.run { other in
