@@ -129,20 +129,22 @@ struct AnnotationRecord: Codable {
     }
 }
 
-/// A playlist in a document: `{"id": …, "name": …, "source": …, "entries": [{"id": …, "title": …, "artist": …}]}`.
+/// A playlist in a document: `{"id": …, "name": …, "source": …, "comment": …, "shared": true, "created": …,
+/// "changed": …, "entries": [{"id": …, "title": …, "artist": …}]}`.
 ///
-/// One of the library's own has no source. A saved search has
+/// One of the library's own has no source; only those have `shared`. A saved search has
 /// `"search": …, "sort": …, "reversed": …, "limit": …`, and no entries.
 struct ExportedPlaylistRecord: Codable {
     enum CodingKeys: String, RecordKey {
-        case id, name, source, search, sort, reversed, limit, entries
+        case id, name, source, search, sort, reversed, limit, comment, shared, created, changed, entries
 
         var expectation: ExpectedValue {
             switch self {
             case .id: .musicID
-            case .name, .source, .search, .sort: .text
-            case .reversed: .boolean
+            case .name, .source, .search, .sort, .comment: .text
+            case .reversed, .shared: .boolean
             case .limit: .integer
+            case .created, .changed: .date
             case .entries: .musicIDs
             }
         }
@@ -155,15 +157,23 @@ struct ExportedPlaylistRecord: Codable {
     private let sort: String?
     private let reversed: Bool?
     private let limit: Int?
+    private let comment: String?
+    private let shared: Bool?
+    private let created: ExportedTime?
+    private let changed: ExportedTime?
     private let entries: [Entry]
 
-    init(_ playlist: ExportedPlaylist) {
+    init(_ exported: ExportedPlaylist) {
+        let playlist = exported.playlist
         id = ExportedID(MusicID(playlist.id.value))
         (name, source) = (playlist.name, playlist.source)
-        let search = playlist.origin.search
+        let search = playlist.search
         (self.search, sort, reversed) = (search?.text, search?.order.rawValue, search?.isReversed)
         limit = search?.limit
-        entries = playlist.entries.map { Entry(id: ExportedID($0.id), title: $0.title, artist: $0.artist) }
+        comment = playlist.comment.isEmpty ? nil : playlist.comment
+        shared = playlist.source == nil && playlist.isShared ? true : nil
+        (created, changed) = (ExportedTime(playlist.created), ExportedTime(playlist.changed))
+        entries = exported.entries.map { Entry(id: ExportedID($0.id), title: $0.title, artist: $0.artist) }
     }
 
     init(from decoder: any Decoder) throws {
@@ -174,13 +184,19 @@ struct ExportedPlaylistRecord: Codable {
         search = try fields.decodeIfPresent(String.self, forKey: .search)
         sort = try fields.decodeIfPresent(String.self, forKey: .sort)
         reversed = try fields.decodeIfPresent(Bool.self, forKey: .reversed)
-        limit = try fields.decodeIfPresent(Int.self, forKey: .limit)
+        limit = try fields.integer(.limit)
+        comment = try fields.decodeIfPresent(String.self, forKey: .comment)
+        shared = try fields.decodeIfPresent(Bool.self, forKey: .shared)
+        created = try fields.decodeIfPresent(ExportedTime.self, forKey: .created)
+        changed = try fields.decodeIfPresent(ExportedTime.self, forKey: .changed)
         entries = try fields.required([Entry].self, .entries)
     }
 
     var playlist: ExportedPlaylist {
         ExportedPlaylist(
-            id: PlaylistID(id.music.value), name: name, origin: origin,
+            Playlist(
+                id: PlaylistID(id.music.value), name: name, origin: origin, isShared: shared ?? false,
+                comment: comment ?? "", created: created?.date, changed: changed?.date),
             entries: origin.search == nil ? entries.map { ExportedPlaylist.Entry(id: $0.id.music) } : [])
     }
 
@@ -268,5 +284,32 @@ struct ExportedID: Codable {
     func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(music.description)
+    }
+}
+
+/// A time in a document: ISO 8601 text in UTC, such as `2024-05-01T12:34:56Z`.
+///
+/// Other offsets and fractions of a second are decoded, too.
+struct ExportedTime: Codable {
+    let date: Date
+
+    /// Returns nil for an unknown time, and outside the years 0 to 9999.
+    init?(_ date: Date?) {
+        guard let date, TimestampText(date) != nil else { return nil }
+        self.date = date
+    }
+
+    init(from decoder: any Decoder) throws {
+        let text = try decoder.singleValueContainer().decode(String.self)
+        guard let date = TimestampText.date(text) else {
+            let field = decoder.codingPath.last?.stringValue ?? ""
+            throw RecordError.invalidValue(field: field, text: text, expected: .date)
+        }
+        self.date = date
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(TimestampText(date)?.text)
     }
 }

@@ -115,8 +115,8 @@ public struct ImportLibraryUsecase: Sendable {
     }
 
     /// A playlist of the library's own has a name; one of a source may have none.
-    private func failure(of playlist: ExportedPlaylist) -> ImportFailure? {
-        playlist.source == nil && playlist.name.isBlank ? .record(.empty(field: "name")) : nil
+    private func failure(of exported: ExportedPlaylist) -> ImportFailure? {
+        exported.playlist.source == nil && exported.playlist.name.isBlank ? .record(.empty(field: "name")) : nil
     }
 
     private func failure(of exported: ExportedSource, besides existing: [Source]) -> ImportFailure? {

@@ -101,26 +101,22 @@ public struct ExportedSong: Equatable, Sendable {
 
 /// A playlist as an export stores it.
 public struct ExportedPlaylist: Equatable, Sendable {
-    public var id: PlaylistID
-    public var name: String
-    public var origin: Playlist.Origin
+    /// The playlist without counts.
+    public var playlist: Playlist
     /// Empty for a saved search.
     public var entries: [Entry]
 
-    public init(id: PlaylistID, name: String, origin: Playlist.Origin, entries: [Entry]) {
-        self.id = id
-        self.name = name.cut(to: TextLimits.name)
-        self.origin = origin
-        self.entries = entries
+    /// Cuts a long name or comment.
+    public init(_ playlist: Playlist, entries: [Entry] = []) {
+        (self.playlist, self.entries) = (playlist, entries)
+        self.playlist.name = playlist.name.cut(to: TextLimits.name)
+        self.playlist.comment = playlist.comment.cut(to: TextLimits.message)
     }
 
     /// Creates a playlist of a source.
     public init(id: PlaylistID, name: String, source: String, entries: [Entry]) {
-        self.init(id: id, name: name, origin: .source(source), entries: entries)
+        self.init(Playlist(id: id, name: name, origin: .source(source)), entries: entries)
     }
-
-    /// The name of the source that provides it; nil for one of the library's own.
-    public var source: String? { origin.source }
 
     /// A song of the playlist.
     public struct Entry: Equatable, Sendable {

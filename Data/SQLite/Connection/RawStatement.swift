@@ -1,3 +1,4 @@
+import FermataDomain
 import Foundation
 import GRDB
 import GRDBSQLite
@@ -249,7 +250,9 @@ enum SQLValue {
     init(_ number: Int64?) { self = number.map(SQLValue.integer) ?? .null }
     init(_ number: Int?) { self = number.map { .integer(Int64($0)) } ?? .null }
     /// Seconds since 1970, rounded down.
-    init(_ time: Date) { self = .integer(Int64(time.timeIntervalSince1970.rounded(.down))) }
+    init(_ time: Date?) {
+        self = time.map { .integer(Int64(saturating: $0.timeIntervalSince1970.rounded(.down))) } ?? .null
+    }
     init(_ number: Double?) { self = number.map(SQLValue.real) ?? .null }
 }
 
@@ -287,6 +290,13 @@ protocol RowValues {
     func text(_ name: StaticString) -> String
     func optionalText(_ name: StaticString) -> String?
     func blob(_ name: StaticString) -> [UInt8]?
+}
+
+extension RowValues {
+    /// A time that is stored in seconds since 1970; nil if it is unknown.
+    func time(_ name: StaticString) -> Date? {
+        optionalInteger(name).map { Date(timeIntervalSince1970: TimeInterval($0)) }
+    }
 }
 
 extension RawStatement: RowValues {}

@@ -48,13 +48,13 @@ public struct SQLitePersonalDataRepository: PersonalDataRepository {
         allowing filter: ExplicitFilter
     ) -> any AsyncSequence<[ExportedPlaylist], any Error> & Sendable {
         library.batches { db, append in
+            let names = try SourceNameCache(db)
             let rows = try RawStatement(
                 db,
                 """
-                SELECT playlist.row, playlist.id, playlist.name, playlist.source = \(SourceMask.ownPlaylists) AS is_own,
-                        source.name AS source, search.text, search.sort, search.reversed, search.size
-                    FROM \(PlaylistRow.table) LEFT JOIN source ON source.id = playlist.source
-                    WHERE is_own OR source.id IS NOT NULL ORDER BY \(PlaylistRow.order)
+                SELECT playlist.row, \(PlaylistRow.uncountedColumns) FROM \(PlaylistRow.table)
+                    WHERE \(PlaylistRow.isOwn) OR playlist.source IN (SELECT id FROM source)
+                    ORDER BY \(PlaylistRow.order)
                 """)
             let find = try RawStatement(
                 db,
@@ -69,15 +69,9 @@ public struct SQLitePersonalDataRepository: PersonalDataRepository {
                         id: MusicID(stored: $0.integer("record")), title: $0.optionalText("title"),
                         artist: $0.optionalText("artist"))
                 }
-                let isOwn = rows.integer("is_own") == 1
-                if filter != .all, entries.isEmpty, !isOwn { continue }
-                let origin: Playlist.Origin =
-                    isOwn
-                    ? PlaylistRow.savedSearch(rows).map { .search($0) } ?? .own : .source(rows.text("source"))
-                try append(
-                    ExportedPlaylist(
-                        id: PlaylistID(stored: rows.integer("id")), name: rows.text("name"), origin: origin,
-                        entries: entries))
+                let playlist = PlaylistRow.playlist(rows, names: names)
+                if filter != .all, entries.isEmpty, playlist.source != nil { continue }
+                try append(ExportedPlaylist(playlist, entries: entries))
             }
         }
     }
@@ -274,32 +268,28 @@ private struct ImportedPlaylistWriter {
         return try findVisibleEntry.bind(["playlist": .integer(row)]).hasRow()
     }
 
-    func add(_ playlist: ExportedPlaylist) throws -> ImportResult {
-        guard let name = playlist.source else { return try addOwn(playlist) }
+    func add(_ exported: ExportedPlaylist) throws -> ImportResult {
+        let playlist = exported.playlist
+        guard let name = playlist.source else { return try addOwn(exported) }
         // Rejected before the playlist is looked up, so that the result does not reveal a hidden one.
         guard let source = try findSource.bind(["name": .text(name)]).first({ $0.integer("id") }) else {
             return .rejected(.unknownSource(name))
         }
         find.bind(["id": .integer(playlist.id.stored)])
         if let row = try find.first({ $0.integer("row") }) { return try isVisible(row) ? .existing : .added }
-        // Without a fingerprint, the next sync reads the playlist.
-        try RawStatement(db, PlaylistTable.insertion(source: source), isCached: true).bind([
-            "id": .integer(playlist.id.stored), "fingerprint": .null,
-            "name_key": .text(SortKey(playlist.name).text), "name": .text(playlist.name), "time": .null,
-        ]).run()
-        try entries.write(playlist.entries.map(\.id), of: db.lastInsertedRowID)
+        try entries.write(exported.entries.map(\.id), of: PlaylistTable.add(playlist, of: source, in: db))
         return .added
     }
 
-    private func addOwn(_ playlist: ExportedPlaylist) throws -> ImportResult {
+    private func addOwn(_ exported: ExportedPlaylist) throws -> ImportResult {
+        let playlist = exported.playlist
         if try find.bind(["id": .integer(playlist.id.stored)]).hasRow() { return .existing }
         do {
             try OwnPlaylist.checkName(playlist.name, besides: playlist.id, in: db)
         } catch PlaylistError.nameInUse(let name) {
             return .rejected(.playlistNameInUse(name))
         }
-        let row = try PlaylistTable.addOwn(playlist.id, playlist.name, search: playlist.origin.search, at: nil, in: db)
-        try entries.write(playlist.entries.map(\.id), of: row)
+        try entries.write(exported.entries.map(\.id), of: PlaylistTable.addOwn(playlist, in: db))
         return .added
     }
 }

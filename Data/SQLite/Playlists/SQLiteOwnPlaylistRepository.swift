@@ -118,7 +118,9 @@ public struct SQLiteOwnPlaylistRepository: OwnPlaylistRepository {
             let time = now()
             let id = try OwnPlaylist.newID(name, at: time, in: db)
             try OwnPlaylist.checkName(name, besides: id, in: db)
-            try fill(db, try PlaylistTable.addOwn(id, name, search: search, at: time, in: db))
+            let playlist = Playlist(
+                id: id, name: name, origin: search.map { .search($0) } ?? .own, created: time, changed: time)
+            try fill(db, try PlaylistTable.addOwn(playlist, in: db))
             try UndoRecorder(db, .createPlaylist, made: time).recordPlaylist(id, name: name, songs: songs)
             return try Self.playlist(id, allowing: filter, in: db)
         }

@@ -205,8 +205,7 @@ enum PlaylistRow {
             id: PlaylistID(stored: row.integer("id")), name: row.text("name").cut(to: TextLimits.name),
             origin: origin(row, names: names), isShared: row.optionalInteger("is_shared") == 1,
             comment: row.optionalText("comment")?.cut(to: TextLimits.message) ?? "",
-            created: row.optionalInteger("created").map { Date(timeIntervalSince1970: TimeInterval($0)) },
-            changed: row.optionalInteger("changed").map { Date(timeIntervalSince1970: TimeInterval($0)) })
+            created: row.time("created"), changed: row.time("changed"))
         guard let stored = row.optionalInteger("stored") else { return playlist }
         var counted = playlist
         counted.count = playlist.search != nil ? nil : row.optionalInteger("allowed") ?? stored

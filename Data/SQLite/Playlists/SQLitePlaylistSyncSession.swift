@@ -209,7 +209,7 @@ private struct PlaylistWriter {
         self.summary = summary
         seen = try SeenRecords(db, detector: detector)
         find = try RawStatement(db, "SELECT row, source FROM playlist WHERE id = :id")
-        insert = try RawStatement(db, PlaylistTable.insertion(source: source))
+        insert = try RawStatement(db, PlaylistTable.insertion(source: source)).bind(["created": SQLValue(time)])
         update = try RawStatement(db, PlaylistTable.update(source: source))
         entries = try PlaylistEntryWriter(db)
     }
@@ -250,7 +250,7 @@ private struct PlaylistWriter {
         try statement.bind([
             "id": .integer(playlist.id.stored), "fingerprint": .integer(playlist.fingerprint),
             "name_key": .text(SortKey(playlist.remote.name).text), "name": .text(playlist.remote.name),
-            "time": SQLValue(time),
+            "changed": SQLValue(time),
         ]).run()
     }
 }

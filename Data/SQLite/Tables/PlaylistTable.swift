@@ -4,35 +4,43 @@ import GRDB
 
 /// The tables `playlist`, `playlist_entry` and `saved_search`: playlists, their songs, and the searches of some.
 enum PlaylistTable {
-    /// Adds a playlist with `:id`, `:fingerprint`, `:name_key` and `:name` at the time `:time`.
+    /// Adds a playlist with the values of its parameters; a playlist of a source has no `:shared`.
     static func insertion(source: Int64) -> String {
         """
-        INSERT INTO playlist(id, source, fingerprint, name_key, name, created, changed)
-            VALUES (:id, \(source), :fingerprint, :name_key, :name, :time, :time)
+        INSERT INTO playlist(id, source, fingerprint, name_key, name, shared, comment, created, changed)
+            VALUES (:id, \(source), :fingerprint, :name_key, :name, :shared, :comment, :created, :changed)
         """
     }
 
-    /// Replaces the values of the playlist `:id` at the time `:time`.
+    /// Replaces the values of the playlist `:id` at the time `:changed`.
     static func update(source: Int64) -> String {
         """
         UPDATE playlist SET source = \(source), fingerprint = :fingerprint, name_key = :name_key, name = :name,
-            changed = :time WHERE id = :id
+            changed = :changed WHERE id = :id
         """
     }
 
-    /// Adds one of the library's own playlists, and returns its row. The time is nil if it is unknown.
+    /// Adds a playlist without its entries, and returns its row. `source` is the id of the source that provides it.
+    ///
+    /// Without a fingerprint, the next sync of the source reads the playlist.
+    static func add(_ playlist: Playlist, of source: Int64 = SourceMask.ownPlaylists, in db: Database) throws -> Int64 {
+        let isShared = playlist.source == nil && playlist.isShared
+        try RawStatement(db, insertion(source: source), isCached: true).bind([
+            "id": .integer(playlist.id.stored), "fingerprint": .null, "name_key": .text(SortKey(playlist.name).text),
+            "name": .text(playlist.name), "shared": isShared ? .integer(1) : .null,
+            "comment": playlist.comment.isEmpty ? .null : .text(playlist.comment),
+            "created": SQLValue(playlist.created), "changed": SQLValue(playlist.changed),
+        ]).run()
+        return db.lastInsertedRowID
+    }
+
+    /// Adds one of the library's own playlists without its entries, and returns its row.
     ///
     /// Creates the index by record, which a library without playlists lacks.
-    static func addOwn(
-        _ id: PlaylistID, _ name: String, search: SavedSearch?, at time: Date?, in db: Database
-    ) throws -> Int64 {
-        try RawStatement(db, insertion(source: SourceMask.ownPlaylists)).bind([
-            "id": .integer(id.stored), "fingerprint": .null, "name_key": .text(SortKey(name).text), "name": .text(name),
-            "time": time.map { SQLValue($0) } ?? .null,
-        ]).run()
-        let row = db.lastInsertedRowID
+    static func addOwn(_ playlist: Playlist, in db: Database) throws -> Int64 {
+        let row = try add(playlist, in: db)
         try db.execute(sql: LibrarySchema.entryRecord.sql)
-        guard let search else { return row }
+        guard let search = playlist.search else { return row }
         try RawStatement(
             db,
             """
@@ -50,7 +58,7 @@ enum PlaylistTable {
     static func rename(_ id: PlaylistID, to name: String, at time: Date, in db: Database) throws {
         try RawStatement(db, update(source: SourceMask.ownPlaylists)).bind([
             "id": .integer(id.stored), "fingerprint": .null, "name_key": .text(SortKey(name).text), "name": .text(name),
-            "time": SQLValue(time),
+            "changed": SQLValue(time),
         ]).run()
     }
 
@@ -63,15 +71,6 @@ enum PlaylistTable {
     static func setComment(_ comment: String, row: Int64, in db: Database) throws {
         try RawStatement(
             db, "UPDATE playlist SET comment = nullif(:comment, '') WHERE row = \(row)", ["comment": .text(comment)]
-        ).run()
-    }
-
-    /// Restores the values that the deletion of the playlist in a row has removed.
-    static func restore(_ isShared: Int?, _ comment: String?, _ created: Int?, row: Int64, in db: Database) throws {
-        try RawStatement(
-            db,
-            "UPDATE playlist SET shared = :shared, comment = :comment, created = :created WHERE row = \(row)",
-            ["shared": SQLValue(isShared), "comment": SQLValue(comment), "created": SQLValue(created)]
         ).run()
     }
 

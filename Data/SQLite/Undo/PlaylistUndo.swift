@@ -40,15 +40,14 @@ enum PlaylistUndo {
         """
 
     private struct State {
-        let id: PlaylistID
-        let name: String
+        /// Has only the values that the change can restore.
+        var playlist: Playlist
         let start: Int
         let count: Int
         let replaced: [MusicID]
-        let search: SavedSearch?
-        let isShared: Int?
-        let comment: String?
-        let created: Int?
+
+        var id: PlaylistID { playlist.id }
+        var name: String { playlist.name }
     }
 
     /// Restores the state before a change, at a time. Does nothing for a change without a playlist, or if the playlist of changed
@@ -56,7 +55,7 @@ enum PlaylistUndo {
     ///
     /// Throws `PlaylistError.nameInUse`.
     static func restore(_ action: UndoableChange.Action, change: Int64, at time: Date, in db: Database) throws {
-        guard let before = try state(before: change, in: db) else { return }
+        guard var before = try state(before: change, in: db) else { return }
         switch action {
         case .createPlaylist:
             try PlaylistTable.delete("SELECT row FROM playlist WHERE id = \(before.id.stored)", in: db)
@@ -65,9 +64,8 @@ enum PlaylistUndo {
             try PlaylistTable.rename(before.id, to: before.name, at: time, in: db)
         case .deletePlaylist:
             try OwnPlaylist.checkName(before.name, besides: before.id, in: db)
-            let row = try PlaylistTable.addOwn(before.id, before.name, search: before.search, at: time, in: db)
-            try PlaylistTable.restore(before.isShared, before.comment, before.created, row: row, in: db)
-            try PlaylistEntryWriter(db).write(before.replaced, of: row)
+            before.playlist.changed = time
+            try PlaylistEntryWriter(db).write(before.replaced, of: PlaylistTable.addOwn(before.playlist, in: db))
         case .addToPlaylist, .moveInPlaylist, .removeFromPlaylist, .changePlaylist:
             guard let row = try OwnPlaylist.row(of: before.id, in: db) else { return }
             var entries = try StoredPlaylistEntries(row: row, in: db)
@@ -92,12 +90,14 @@ enum PlaylistUndo {
             """)
         return try find.first { row in
             let replaced = try? JSONDecoder().decode([Int64].self, from: Data(row.text("replaced").utf8))
-            return State(
+            let playlist = Playlist(
                 id: PlaylistID(stored: row.integer("playlist")), name: row.text("name"),
-                start: Int(row.integer("start")), count: Int(row.integer("count")),
-                replaced: (replaced ?? []).map { MusicID(stored: $0) }, search: PlaylistRow.savedSearch(row),
-                isShared: row.optionalInteger("shared"), comment: row.optionalText("comment"),
-                created: row.optionalInteger("created"))
+                origin: PlaylistRow.savedSearch(row).map { .search($0) } ?? .own,
+                isShared: row.optionalInteger("shared") == 1, comment: row.text("comment"),
+                created: row.time("created"))
+            return State(
+                playlist: playlist, start: Int(row.integer("start")), count: Int(row.integer("count")),
+                replaced: (replaced ?? []).map { MusicID(stored: $0) })
         }
     }
 }

@@ -29,10 +29,16 @@ struct JSONExportDocumentsTests {
                 id: PlaylistID(1), name: hostile, source: hostile,
                 entries: [.init(id: MusicID(2), title: hostile, artist: hostile), .init(id: MusicID(3))]),
             ExportedPlaylist(id: PlaylistID(2), name: "", source: "b", entries: []),
-            ExportedPlaylist(id: PlaylistID(3), name: hostile, origin: .own, entries: [.init(id: MusicID(2))]),
             ExportedPlaylist(
-                id: PlaylistID(4), name: "b",
-                origin: .search(SavedSearch(text: hostile, order: .added, isReversed: true, limit: 7)), entries: []),
+                Playlist(
+                    id: PlaylistID(3), name: hostile, origin: .own, isShared: true, comment: hostile,
+                    created: Date(timeIntervalSince1970: -1), changed: Date(timeIntervalSince1970: 1_700_000_000)),
+                entries: [.init(id: MusicID(2))]),
+            ExportedPlaylist(
+                Playlist(
+                    id: PlaylistID(4), name: "b",
+                    origin: .search(SavedSearch(text: hostile, order: .added, isReversed: true, limit: 7)),
+                    comment: "\n")),
         ]
         let source = Source(
             name: "radio", kind: "http", address: "http://a/?key=\(hostile)", playlists: "lists",
@@ -47,8 +53,7 @@ struct JSONExportDocumentsTests {
         #expect(try await documents.ratings().joined().map { try $0.get() } == ratings)
         #expect(try await documents.bookmarks().joined().map { try $0.get() } == bookmarks)
         let read = try await documents.playlists().joined().map { try $0.get() }
-        #expect(read.map(\.name) == [hostile, "", hostile, "b"])
-        #expect(read.map(\.origin) == playlists.map(\.origin))
+        #expect(read.map(\.playlist) == playlists.map(\.playlist))
         #expect(read.map { $0.entries.map(\.id) } == [[MusicID(2), MusicID(3)], [], [MusicID(2)], []])
         #expect(try await documents.sources().joined().map { try $0.get() } == sources)
     }
@@ -134,6 +139,41 @@ struct JSONExportDocumentsTests {
                 .wrongType(field: "rating", expected: .rating), .wrongType(field: "rating", expected: .rating),
                 .missing(field: "id"),
             ])
+    }
+
+    @Test("with invalid playlists report position and reason of each")
+    func rejectsInvalidPlaylists() async throws {
+        let long = String(repeating: "x", count: TextLimits.message + 1)
+        let records = [
+            #""comment": "\#(long)", "created": "2023-11-14T23:13:20.5+01:00", "shared": null"#,
+            #""comment": 1"#, #""shared": "yes""#, #""created": 1700000000"#, #""changed": "2023-02-30T00:00:00Z""#,
+            #""created": """#, #""limit": 1.5"#,
+        ].map { #"{"id": "0000000000000007", "name": "Mix", "entries": [], \#($0)}"# }
+        try write("{\"playlists\": [\(records.joined(separator: ","))]}", to: "playlists")
+        let read = try await documents.playlists().joined()
+        let mix = Playlist(
+            id: PlaylistID(7), name: "Mix", origin: .own, comment: String(long.dropLast(5)) + "…",
+            created: Date(timeIntervalSince1970: 1_700_000_000))
+        #expect(try read[0].get().playlist == mix)
+        let failures = read.compactMap { record -> RecordError? in
+            if case .failure(let rejected) = record { rejected.cause } else { nil }
+        }
+        #expect(
+            failures == [
+                .wrongType(field: "comment", expected: .text), .wrongType(field: "shared", expected: .boolean),
+                .wrongType(field: "created", expected: .date),
+                .invalidValue(field: "changed", text: "2023-02-30T00:00:00Z", expected: .date),
+                .invalidValue(field: "created", text: "", expected: .date),
+                .wrongType(field: "limit", expected: .integer),
+            ])
+    }
+
+    @Test("leave out times that have no text")
+    func omitsTimesOutOfRange() async throws {
+        try await documents.prepare(replacing: false)
+        let mix = Playlist(id: PlaylistID(7), name: "Mix", origin: .own, created: Date(timeIntervalSince1970: 1e18))
+        _ = try await documents.write(playlists: BatchSequence(batchSize: 1) { [ExportedPlaylist(mix)] })
+        #expect(try await documents.playlists().joined().map { try $0.get().playlist.created } == [nil])
     }
 
     @Test("write and read annotations of albums and artists, and report invalid ones")
@@ -244,9 +284,9 @@ struct JSONExportDocumentsTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: path) == ["bookmarks.json"])
     }
 
-    private func write(_ text: String) throws {
+    private func write(_ text: String, to name: String = "bookmarks") throws {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-        try Data(text.utf8).write(to: URL(filePath: path + "/bookmarks.json"))
+        try Data(text.utf8).write(to: URL(filePath: "\(path)/\(name).json"))
     }
 
     private func deep(_ levels: Int) -> String {

@@ -118,11 +118,11 @@ struct SQLiteOwnPlaylistRepositoryTests {
         let mix = try await own.create("Mix", songs: ids, allowing: .all)
         try await own.delete(mix.id, allowing: .all)
         let data = SQLitePersonalDataRepository(library: library.file)
-        let imported = ExportedPlaylist(id: PlaylistID(7), name: "mix", origin: .own, entries: [])
+        let imported = ExportedPlaylist(Playlist(id: PlaylistID(7), name: "mix", origin: .own))
         #expect(try await data.add([imported], allowing: .all) == [.added])
         let undo = SQLiteUndoRepository(library: library.file, now: { Date() })
         await #expect(throws: PlaylistError.nameInUse("Mix")) { _ = try await undo.undoLast(allowing: .all) }
-        try await own.delete(imported.id, allowing: .all)
+        try await own.delete(imported.playlist.id, allowing: .all)
         // The deletion of the imported playlist would have to be undone first.
         await #expect(throws: PlaylistError.nameInUse("Mix")) {
             for _ in 1...2 { _ = try await undo.undoLast(allowing: .all) }

@@ -10,7 +10,13 @@ struct ExportLibraryUsecaseTests {
     private let data = PersonalDataRepositoryStub(
         bookmarks: (1...20).map { ExportedBookmark(id: MusicID($0), title: "Song \($0)") },
         ratings: (1...5).map { ExportedRating(.four, of: ExportedSong(id: MusicID($0))) },
-        playlists: (1...13).map { ExportedPlaylist(id: PlaylistID($0), name: "\($0)", source: "radio", entries: []) },
+        playlists: (1...12).map { ExportedPlaylist(id: PlaylistID($0), name: "\($0)", source: "radio", entries: []) }
+            + [
+                ExportedPlaylist(
+                    Playlist(
+                        id: PlaylistID(13), name: "Mix", origin: .own, isShared: true, comment: "for the road",
+                        created: .distantPast, changed: .distantFuture))
+            ],
         sources: [ExportedSource(Source(name: "radio", kind: "test", address: "test:radio", added: .distantPast))])
 
     @Test("an import of an export restores everything, and a second one changes nothing")

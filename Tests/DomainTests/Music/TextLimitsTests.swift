@@ -48,10 +48,15 @@ struct TextLimitsTests {
         #expect(lyrics.lines.last?.time == .seconds(5))
     }
 
-    @Test("cuts the name of a playlist, and that of an imported one")
+    @Test("cuts the name of a playlist, and the name and comment of an imported one")
     func cutsPlaylist() {
         let playlist = RemotePlaylist(key: "1", name: Self.long, songKeys: [])
         #expect((playlist.name, playlist.isShortened) == (Self.cut, true))
-        #expect(ExportedPlaylist(id: PlaylistID(1), name: Self.long, source: "a", entries: []).name == Self.cut)
+        let long = Playlist(
+            id: PlaylistID(1), name: Self.long, origin: .own,
+            comment: String(repeating: "x", count: TextLimits.message + 1))
+        let imported = ExportedPlaylist(long).playlist
+        #expect(imported.name == Self.cut)
+        #expect(imported.comment == String(repeating: "x", count: TextLimits.message - 4) + "…")
     }
 }

@@ -155,8 +155,9 @@ public enum PersonalDataRepositoryContract {
             _ = try await library.music.refresh("radio", with: songs)
             _ = try await library.playlists.refresh("radio", with: SamplePlaylists.all)
             let playlists = try await library.data.allPlaylists()
-            #expect(playlists.map(\.name) == SamplePlaylists.names && playlists.allSatisfy { $0.source == "radio" })
-            let trip = try #require(playlists.first { $0.name == "road trip" })
+            #expect(try await library.playlists.uncounted() == playlists.map(\.playlist))
+            #expect(playlists.map(\.playlist.name) == SamplePlaylists.names)
+            let trip = try #require(playlists.first { $0.playlist.name == "road trip" })
             #expect(trip.entries.map(\.title) == ["Hyperballad", nil, "Jóga"])
             #expect(trip.entries.map(\.artist) == ["Björk", nil, "BJÖRK"])
         },
@@ -165,8 +166,9 @@ public enum PersonalDataRepositoryContract {
             _ = try await library.music.refresh("radio", with: songs)
             _ = try await library.playlists.refresh("radio", with: SamplePlaylists.all)
             let playlists = try await library.data.allPlaylists(allowing: .notExplicit)
-            #expect(!playlists.contains { ["The Road", "Empty", "Gone"].contains($0.name) })
-            #expect(playlists.first { $0.name == "Twice" }?.entries.map(\.title) == ["Changes", "Changes", "Changes"])
+            #expect(!playlists.contains { ["The Road", "Empty", "Gone"].contains($0.playlist.name) })
+            let twice = playlists.first { $0.playlist.name == "Twice" }
+            #expect(twice?.entries.map(\.title) == ["Changes", "Changes", "Changes"])
         },
         Rule("adds each playlist once, and keeps existing ones") { factory in
             let first = try await factory.make(sources: ["radio"])
@@ -181,13 +183,23 @@ public enum PersonalDataRepositoryContract {
             #expect(try await second.data.add(exported, allowing: .all) == exported.map { _ in .existing })
             #expect(try await second.data.allPlaylists() == exported)
         },
+        Rule("adds the comment and the times of a source's playlist") { factory in
+            let library = try await factory.make(sources: ["radio"])
+            let created = Date(timeIntervalSince1970: 1_600_000_000)
+            let mix = Playlist(
+                id: PlaylistID(1), name: "Mix", origin: .source("radio"), comment: "for the road", created: created,
+                changed: created + 60)
+            #expect(try await library.data.add([ExportedPlaylist(mix)], allowing: .all) == [.added])
+            #expect(try await library.playlists.uncounted() == [mix])
+            #expect(try await library.data.allPlaylists() == [ExportedPlaylist(mix)])
+        },
         Rule("treats playlists without any allowed music as unknown") { factory in
             let library = try await factory.make(sources: ["radio"])
             _ = try await library.music.refresh("radio", with: songs)
             _ = try await library.playlists.refresh("radio", with: SamplePlaylists.all)
             let playlists = try await library.data.allPlaylists()
-            let hidden = try #require(playlists.first { $0.name == "The Road" })
-            let visible = try #require(playlists.first { $0.name == "Twice" })
+            let hidden = try #require(playlists.first { $0.playlist.name == "The Road" })
+            let visible = try #require(playlists.first { $0.playlist.name == "Twice" })
             let unknown = ExportedPlaylist(id: PlaylistID(1), name: "A", source: "radio", entries: hidden.entries)
             for _ in 1...2 {
                 let results = try await library.data.add([hidden, unknown, visible], allowing: .notExplicit)
@@ -200,9 +212,9 @@ public enum PersonalDataRepositoryContract {
             _ = try await library.music.refresh("radio", with: songs)
             _ = try await library.playlists.refresh("radio", with: SamplePlaylists.all)
             let playlists = try await library.data.allPlaylists()
-            let hidden = try #require(playlists.first { $0.name == "The Road" })
-            let visible = try #require(playlists.first { $0.name == "Twice" })
-            let ids = [hidden.id, visible.id, PlaylistID(1)]
+            let hidden = try #require(playlists.first { $0.playlist.name == "The Road" })
+            let visible = try #require(playlists.first { $0.playlist.name == "Twice" })
+            let ids = [hidden.playlist.id, visible.playlist.id, PlaylistID(1)]
             let lists = ids.map { ExportedPlaylist(id: $0, name: "A", source: "attic", entries: []) }
             for filter in [ExplicitFilter.notExplicit, .all] {
                 let results = try await library.data.add(lists, allowing: filter)
@@ -219,19 +231,24 @@ public enum PersonalDataRepositoryContract {
                 ExportedPlaylist(id: PlaylistID(UInt64(index + 1)), name: "A", source: source, entries: [])
             }
             #expect(try await library.data.add(lists, allowing: .all) == [.added, .rejected(.unknownSource("attic"))])
-            #expect(try await library.data.allPlaylists().map(\.source) == ["home"])
+            #expect(try await library.data.allPlaylists().map(\.playlist.source) == ["home"])
         },
     ]
 
     /// One of the library's own playlists, and a saved search.
     private static func ownPlaylists(of songs: [Music]) -> [ExportedPlaylist] {
-        [
+        let created = Date(timeIntervalSince1970: 1_600_000_000)
+        return [
             ExportedPlaylist(
-                id: PlaylistID(7), name: "Mix", origin: .own,
+                Playlist(
+                    id: PlaylistID(7), name: "Mix", origin: .own, isShared: true, comment: "for\u{0} the road 🎄",
+                    created: created, changed: created + 60),
                 entries: songs.map { .init(id: $0.id, title: $0.title, artist: $0.artist) }),
             ExportedPlaylist(
-                id: PlaylistID(8), name: "Saved",
-                origin: .search(SavedSearch(text: "bowie", order: .added, isReversed: true, limit: 3)), entries: []),
+                Playlist(
+                    id: PlaylistID(8), name: "Saved",
+                    origin: .search(SavedSearch(text: "bowie", order: .added, isReversed: true, limit: 3)),
+                    changed: created - 60)),
         ]
     }
 
@@ -243,13 +260,13 @@ public enum PersonalDataRepositoryContract {
             #expect(try await library.data.add(own, allowing: .all) == [.added, .added])
             #expect(try await library.data.add(own, allowing: .all) == [.existing, .existing])
             #expect(try await library.data.allPlaylists() == own)
-            #expect(try await library.playlists.all().map(\.origin) == own.map(\.origin))
+            #expect(try await library.playlists.uncounted() == own.map(\.playlist))
         },
         Rule("rejects a playlist of the library's own if another one has its name") { factory in
             let library = try await factory.make(sources: ["radio"])
             let own = ownPlaylists(of: [])
             _ = try await library.data.add(own, allowing: .all)
-            let other = ExportedPlaylist(id: PlaylistID(9), name: "MIX!", origin: .own, entries: [])
+            let other = ExportedPlaylist(Playlist(id: PlaylistID(9), name: "MIX!", origin: .own))
             #expect(try await library.data.add([other], allowing: .all) == [.rejected(.playlistNameInUse("MIX!"))])
             #expect(try await library.data.allPlaylists() == own)
         },
@@ -316,5 +333,16 @@ extension PersonalDataRepository {
 
     func allPlaylists(allowing filter: ExplicitFilter = .all) async throws -> [ExportedPlaylist] {
         try await playlists(allowing: filter).joined()
+    }
+}
+
+extension PlaylistRepository {
+    /// All playlists without counts, as an export has them.
+    fileprivate func uncounted() async throws -> [Playlist] {
+        try await all().map {
+            var playlist = $0
+            (playlist.count, playlist.missing) = (nil, 0)
+            return playlist
+        }
     }
 }
