@@ -1,16 +1,17 @@
 import FermataDomain
 import Foundation
 
-/// A bookmark in a document: `{"id": …, "title": …, "artist": …, "album": …, "otherIds": […]}`.
+/// A bookmark in a document: `{"id": …, "title": …, "artist": …, "album": …, "otherIds": […], "bookmarkedAt": …}`.
 struct BookmarkRecord: Codable {
     enum CodingKeys: String, RecordKey {
-        case id, otherIds, title, artist, album
+        case id, otherIds, title, artist, album, bookmarkedAt
 
         var expectation: ExpectedValue {
             switch self {
             case .id: .musicID
             case .otherIds: .musicIDs
             case .title, .artist, .album: .text
+            case .bookmarkedAt: .date
             }
         }
     }
@@ -20,22 +21,28 @@ struct BookmarkRecord: Codable {
     private let title: String?
     private let artist: String?
     private let album: String?
+    private let bookmarkedAt: ExportedTime?
 
     init(_ bookmark: ExportedBookmark) {
         id = ExportedID(bookmark.id)
         otherIds = bookmark.otherIDs.isEmpty ? nil : bookmark.otherIDs.map { ExportedID($0) }
         (title, artist, album) = (bookmark.title, bookmark.artist, bookmark.album)
+        bookmarkedAt = ExportedTime(bookmark.bookmarked)
     }
 
-    /// Decodes only the ids; the texts are for people.
+    /// Decodes only the ids and the time; the texts are for people.
     init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: CodingKeys.self)
         id = try fields.required(ExportedID.self, .id)
         otherIds = try fields.decodeIfPresent([ExportedID].self, forKey: .otherIds)
         (title, artist, album) = (nil, nil, nil)
+        bookmarkedAt = try fields.decodeIfPresent(ExportedTime.self, forKey: .bookmarkedAt)
     }
 
-    var bookmark: ExportedBookmark { ExportedBookmark(id: id.music, otherIDs: (otherIds ?? []).map(\.music)) }
+    var bookmark: ExportedBookmark {
+        ExportedBookmark(
+            id: id.music, otherIDs: (otherIds ?? []).map(\.music), bookmarked: bookmarkedAt?.date)
+    }
 }
 
 /// A rating in a document: that of a bookmark, with `"rating": 4`.
@@ -73,18 +80,19 @@ struct RatingRecord: Codable {
 }
 
 /// The bookmark and rating of an album or artist in a document:
-/// `{"artist": …, "album": …, "id": …, "bookmarked": true, "rating": 4}`.
+/// `{"artist": …, "album": …, "id": …, "bookmarked": true, "bookmarkedAt": …, "rating": 4}`.
 ///
 /// An artist has no `album` and no `id`.
 struct AnnotationRecord: Codable {
     enum CodingKeys: String, RecordKey {
-        case id, artist, album, bookmarked, rating
+        case id, artist, album, bookmarked, bookmarkedAt, rating
 
         var expectation: ExpectedValue {
             switch self {
             case .id: .musicID
             case .artist, .album: .text
             case .bookmarked: .boolean
+            case .bookmarkedAt: .date
             case .rating: .rating
             }
         }
@@ -94,6 +102,7 @@ struct AnnotationRecord: Codable {
     private let artist: String
     private let album: String?
     private let bookmarked: Bool
+    private let bookmarkedAt: ExportedTime?
     private let rating: Int?
 
     init(_ exported: ExportedAnnotations) {
@@ -103,6 +112,7 @@ struct AnnotationRecord: Codable {
         case .artist(let name): (id, artist, album) = (nil, name, nil)
         }
         (bookmarked, rating) = (exported.annotations.isBookmarked, exported.annotations.rating?.rawValue)
+        bookmarkedAt = ExportedTime(exported.annotations.bookmarked)
     }
 
     init(from decoder: any Decoder) throws {
@@ -114,6 +124,7 @@ struct AnnotationRecord: Codable {
         artist =
             id == nil ? try fields.required(.artist) : try fields.decodeIfPresent(String.self, forKey: .artist) ?? ""
         bookmarked = try fields.decodeIfPresent(Bool.self, forKey: .bookmarked) ?? false
+        bookmarkedAt = try fields.decodeIfPresent(ExportedTime.self, forKey: .bookmarkedAt)
         rating = try fields.integer(.rating)
         if let rating, Rating(rawValue: rating) == nil {
             throw RecordError.invalidValue(field: "rating", text: String(rating), expected: .rating)
@@ -122,7 +133,9 @@ struct AnnotationRecord: Codable {
     }
 
     var annotations: ExportedAnnotations {
-        let annotations = SubjectAnnotations(isBookmarked: bookmarked, rating: rating.flatMap(Rating.init))
+        let annotations = SubjectAnnotations(
+            isBookmarked: bookmarked, rating: rating.flatMap(Rating.init),
+            bookmarked: bookmarked ? bookmarkedAt?.date : nil)
         guard let id else { return ExportedAnnotations(annotations, of: .artist(artist)) }
         return ExportedAnnotations(
             annotations, of: .album(AlbumID(id.music.value), name: album ?? "", artist: artist))

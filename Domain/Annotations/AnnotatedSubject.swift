@@ -26,14 +26,14 @@ public struct SubjectAnnotations: Hashable, Sendable {
     /// When a person set the bookmark; nil if that is unknown or was not read, see `BookmarkTimeRepository`.
     public var bookmarked: Date?
 
-    public init(isBookmarked: Bool = false, rating: Rating? = nil) {
-        (self.isBookmarked, self.rating) = (isBookmarked, rating)
+    public init(isBookmarked: Bool = false, rating: Rating? = nil, bookmarked: Date? = nil) {
+        (self.isBookmarked, self.rating, self.bookmarked) = (isBookmarked, rating, bookmarked)
     }
 
     /// Sets what is missing, and returns whether that changed anything.
     package mutating func add(_ other: SubjectAnnotations) -> Bool {
         let before = self
-        isBookmarked = isBookmarked || other.isBookmarked
+        if !isBookmarked, other.isBookmarked { (isBookmarked, bookmarked) = (true, other.bookmarked) }
         rating = rating ?? other.rating
         return self != before
     }
@@ -45,9 +45,12 @@ public enum AnnotationEdit: Equatable, Sendable {
     /// Nil removes the rating.
     case rate(Rating?)
 
-    package func apply(to annotations: inout SubjectAnnotations) {
+    /// Makes the change; `time` is that of a new bookmark.
+    package func apply(to annotations: inout SubjectAnnotations, at time: Date? = nil) {
         switch self {
-        case .bookmark(let isBookmarked): annotations.isBookmarked = isBookmarked
+        case .bookmark(let isBookmarked):
+            guard isBookmarked != annotations.isBookmarked else { return }
+            (annotations.isBookmarked, annotations.bookmarked) = (isBookmarked, isBookmarked ? time : nil)
         case .rate(let rating): annotations.rating = rating
         }
     }
@@ -71,10 +74,11 @@ public protocol SubjectAnnotationRepository: Sendable {
     /// Stores one undoable change of the subjects that differ after it.
     func edit(_ subjects: [AnnotatedSubject], _ edit: AnnotationEdit) async throws
 
-    /// Returns the annotations of subjects, in their order.
+    /// Returns the annotations of subjects, in their order, without times.
     func annotations(of subjects: [AnnotatedSubject]) async throws -> [SubjectAnnotations]
 
-    /// Returns all annotated albums and artists by the name of the artist, then of the album.
+    /// Returns all annotated albums and artists, with the times of bookmarks, by the name of the artist, then of the
+    /// album.
     ///
     /// A restricting filter excludes those without music that it allows.
     func all(allowing filter: ExplicitFilter) async throws -> [ExportedAnnotations]

@@ -1,8 +1,9 @@
 public import Foundation
 
-/// When a person last bookmarked songs, albums and artists, rounded down to seconds.
+/// When a person bookmarked songs, albums and artists, rounded down to seconds.
 ///
-/// Bookmarks that a source or an import has set, and those of libraries before version 23, have no time.
+/// A time goes with its bookmark: it leaves when that is removed, and returns when the removal is undone. Bookmarks that a
+/// source or an import without times has set, and those of libraries before version 23, have none.
 public protocol BookmarkTimeRepository: Sendable {
     /// Returns the times of songs, in the order of the ids; nil where the time is unknown.
     func bookmarkTimes(ofSongs songs: [MusicID]) async throws -> [Date?]

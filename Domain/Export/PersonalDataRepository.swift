@@ -1,6 +1,9 @@
+public import Foundation
+
 /// The personal data of the library, except to-dos.
 public protocol PersonalDataRepository: Sendable {
-    /// Returns all bookmarks in the order of ids and in batches, then those of music that the library does not contain.
+    /// Returns all bookmarks with their times in the order of ids and in batches, then those of music that the library
+    /// does not contain.
     ///
     /// A restricting filter also excludes the latter.
     func bookmarks(allowing filter: ExplicitFilter) -> any AsyncSequence<[ExportedBookmark], any Error> & Sendable
@@ -21,7 +24,7 @@ public protocol PersonalDataRepository: Sendable {
     /// Returns all sources in the order they were added.
     func sources() async throws -> [ExportedSource]
 
-    /// Bookmarks music, all or none, and returns the result of each.
+    /// Bookmarks music, all or none, and returns the result of each. New bookmarks have the times that these state.
     ///
     /// Stores bookmarks of music that the library does not contain until a source provides it. Music that the filter
     /// excludes has the result of missing music, so that the results do not reveal it.
@@ -87,15 +90,19 @@ public struct ExportedSong: Equatable, Sendable {
     public var title: String?
     public var artist: String?
     public var album: String?
+    /// When a person bookmarked it; nil if that is unknown, and for a rating.
+    public var bookmarked: Date?
 
     public init(
-        id: MusicID, otherIDs: [MusicID] = [], title: String? = nil, artist: String? = nil, album: String? = nil
+        id: MusicID, otherIDs: [MusicID] = [], title: String? = nil, artist: String? = nil, album: String? = nil,
+        bookmarked: Date? = nil
     ) {
         self.id = id
         self.otherIDs = otherIDs
         self.title = title
         self.artist = artist
         self.album = album
+        self.bookmarked = bookmarked
     }
 }
 

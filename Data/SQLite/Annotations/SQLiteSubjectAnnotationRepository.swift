@@ -18,9 +18,9 @@ public struct SQLiteSubjectAnnotationRepository: SubjectImportRepository {
             let undo = UndoRecorder(db, edit.action, made: now())
             var isChanged = false
             for subject in subjects {
-                guard let before = try writer.change(subject, edit.apply) else { continue }
+                let before = try writer.change(subject) { edit.apply(to: &$0, at: undo.made) }
+                guard let before else { continue }
                 try undo.recordAnnotations(before, of: subject)
-                if edit == .bookmark(true) { try BookmarkTimeTable.set(undo.made, of: subject.storedID, in: db) }
                 isChanged = true
             }
             if isChanged { try db.notifyChanges(in: Table("music")) }
@@ -30,7 +30,11 @@ public struct SQLiteSubjectAnnotationRepository: SubjectImportRepository {
     public func annotations(of subjects: [AnnotatedSubject]) async throws -> [SubjectAnnotations] {
         try await library.read { db in
             let reader = try SubjectAnnotationReader(db)
-            return try subjects.map(reader.annotations)
+            return try subjects.map { subject in
+                var annotations = try reader.annotations(of: subject)
+                annotations.bookmarked = nil
+                return annotations
+            }
         }
     }
 
@@ -38,8 +42,12 @@ public struct SQLiteSubjectAnnotationRepository: SubjectImportRepository {
         try await library.read { db in
             let visibility = filter == .all ? nil : try SubjectVisibility(allowing: filter, in: db)
             let rows = try RawStatement(
-                db, "SELECT id, bookmarked, rating, artist, album FROM annotation WHERE \(AnnotationTable.isSet)"
-            ).all { ExportedAnnotations(AnnotationTable.annotations($0), of: AnnotationTable.subject($0)) }
+                db,
+                """
+                SELECT id, bookmarked, rating, artist, album, \(AnnotationTable.time) AS time FROM annotation
+                    WHERE \(AnnotationTable.isSet)
+                """
+            ).all { ExportedAnnotations(AnnotationTable.datedAnnotations($0), of: AnnotationTable.subject($0)) }
             return try rows.filter { try visibility?.contains($0.subject) ?? true }.sorted { $0.precedes($1) }
         }
     }

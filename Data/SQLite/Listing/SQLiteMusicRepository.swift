@@ -105,10 +105,12 @@ public struct SQLiteMusicRepository: MusicRepository {
             let annotations = try AnnotationWriter<Value>(db, rows: "SELECT row FROM music WHERE id = :id")
             let undo = UndoRecorder(db, action, made: now())
             let lookup = try MusicLookup(db)
+            let time = try RawStatement(db, "SELECT \(BookmarkTimeTable.ofMusic) AS time FROM music WHERE id = :id")
             let music = try ids.map { id in
                 guard let before = try lookup.music(id) else { throw MusicError.notFound(id.description) }
+                let bookmarked = try time.bind(["id": .integer(id.stored)]).first { $0.time("time") }.flatMap(\.self)
                 guard try annotations.set(value, ["id": .integer(id.stored)]) > 0 else { return before }
-                try undo.recordAnnotation(of: before)
+                try undo.recordAnnotation(of: before, bookmarked: bookmarked)
                 if action == .bookmark { try BookmarkTimeTable.set(undo.made, of: id.stored, in: db) }
                 return try lookup.music(id) ?? before
             }

@@ -387,10 +387,13 @@ enum LibrarySchema {
         ALTER TABLE undo_playlist ADD COLUMN shared INTEGER;
         ALTER TABLE undo_playlist ADD COLUMN comment TEXT;
         ALTER TABLE undo_playlist ADD COLUMN created INTEGER;
-        -- When a person last bookmarked a song, album or artist; without a row if that is unknown.
+        -- When a person bookmarked a song, album or artist; without a row if that is unknown.
         --   id     the id of a record or a song, as in `play`, or of a row of `annotation`
         --   time   as text, which distinguishes these rows from those of `held_bookmark` in a damaged file
         CREATE TABLE bookmark_time(id INTEGER PRIMARY KEY, time TEXT NOT NULL);
+        -- That of a removed bookmark.
+        ALTER TABLE undo_bookmark ADD COLUMN time TEXT;
+        ALTER TABLE undo_annotation ADD COLUMN time TEXT;
         -- The app that stored the queue; null if another program has changed it since.
         ALTER TABLE playback ADD COLUMN client TEXT;
         """

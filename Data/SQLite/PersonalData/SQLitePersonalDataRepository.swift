@@ -14,9 +14,13 @@ public struct SQLitePersonalDataRepository: PersonalDataRepository {
         allowing filter: ExplicitFilter
     ) -> any AsyncSequence<[ExportedBookmark], any Error> & Sendable {
         library.batches { db, append in
-            try AnnotatedSongReader.read("bookmarked = 1", allowing: filter, in: db) { song, _ in try append(song) }
-            guard filter == .all else { return }
-            try AnnotatedSongReader.readUnmatched(in: "held_bookmark", db) { song, _ in try append(song) }
+            func appendBookmark(of song: ExportedSong, _ row: RawStatement) throws {
+                var bookmark = song
+                bookmark.bookmarked = row.time("bookmarked_time")
+                try append(bookmark)
+            }
+            try AnnotatedSongReader.read("bookmarked = 1", allowing: filter, in: db, appendBookmark)
+            if filter == .all { try AnnotatedSongReader.readUnmatched(in: "held_bookmark", db, appendBookmark) }
         }
     }
 
@@ -161,7 +165,11 @@ private enum AnnotatedSongReader {
     ) throws {
         let conditions = [condition, filter.condition].compactMap { $0 }.joined(separator: " AND ")
         let rows = try RawStatement(
-            db, "SELECT row, id, title, artist, album, rating FROM music WHERE \(conditions) ORDER BY id")
+            db,
+            """
+            SELECT row, id, title, artist, album, rating, \(BookmarkTimeTable.ofMusic) AS bookmarked_time FROM music
+                WHERE \(conditions) ORDER BY id
+            """)
         let others = try RawStatement(db, "SELECT id FROM record WHERE row = :row AND id <> :id ORDER BY id")
         while try rows.step() {
             others.bind(["row": .integer(rows.integer("row")), "id": .integer(rows.integer("id"))])
@@ -176,7 +184,12 @@ private enum AnnotatedSongReader {
     static func readUnmatched(
         in table: String, _ db: Database, _ body: (ExportedSong, RawStatement) throws -> Void
     ) throws {
-        let rows = try RawStatement(db, "SELECT *, min(id) FROM \(table) GROUP BY music ORDER BY music")
+        let rows = try RawStatement(
+            db,
+            """
+            SELECT *, min(id), (SELECT time FROM bookmark_time WHERE bookmark_time.id = \(table).music) AS bookmarked_time
+                FROM \(table) GROUP BY music ORDER BY music
+            """)
         let others = try RawStatement(db, "SELECT id FROM \(table) WHERE music = :id AND id <> :id ORDER BY id")
         while try rows.step() {
             others.bind(["id": .integer(rows.integer("music"))])
@@ -191,18 +204,20 @@ private enum AnnotatedSongReader {
 
 /// Sets the annotations of an import on songs without one.
 private struct AnnotationImporter<Value: StoredAnnotation> {
+    private let db: Database
     private let find: RawStatement
     private let annotations: AnnotationWriter<Value>
     private let insertUnmatched: RawStatement
 
     /// `insertUnmatched` is the statement that stores the annotations of songs that the library does not contain.
     init(_ db: Database, allowing filter: ExplicitFilter, insertUnmatched: String) throws {
+        self.db = db
         let allowed = filter.condition.map { "(\($0))" } ?? "1"
         // Music that is bookmarked without a source has no record.
         find = try RawStatement(
             db,
             """
-            SELECT row, \(Value.columns.value) AS value, \(allowed) AS allowed FROM music
+            SELECT row, id, \(Value.columns.value) AS value, \(allowed) AS allowed FROM music
                 WHERE row = coalesce((SELECT row FROM record WHERE id = :id), (SELECT row FROM music WHERE id = :id))
             """)
         annotations = try AnnotationWriter(db)
@@ -212,12 +227,16 @@ private struct AnnotationImporter<Value: StoredAnnotation> {
     func add(_ value: Value, to song: ExportedSong) throws -> ImportResult {
         for id in [song.id] + song.otherIDs {
             let found = try find.bind(["id": .integer(id.stored)]).first {
-                (row: $0.integer("row"), isSet: $0.integer("value") != 0, isAllowed: $0.integer("allowed") == 1)
+                (
+                    row: $0.integer("row"), id: $0.integer("id"), isSet: $0.integer("value") != 0,
+                    isAllowed: $0.integer("allowed") == 1
+                )
             }
             // Hidden music counts as unknown, so that the result does not reveal it.
             guard let found, found.isAllowed else { continue }
             if found.isSet { return .existing }
             try annotations.set(value, row: found.row)
+            try setTime(of: song, id: found.id, replacing: true)
             return .added
         }
         return try storeUnmatched(value, of: song) ? .unmatched : .existing
@@ -232,7 +251,14 @@ private struct AnnotationImporter<Value: StoredAnnotation> {
             ])
             if try insertUnmatched.run() { isNew = true }
         }
+        // Another bookmark of hidden music keeps its time.
+        if isNew { try setTime(of: song, id: song.id.stored, replacing: false) }
         return isNew
+    }
+
+    private func setTime(of song: ExportedSong, id: Int64, replacing: Bool) throws {
+        guard Value.hasTimes, let time = song.bookmarked else { return }
+        try BookmarkTimeTable.set(time, of: id, replacing: replacing, in: db)
     }
 }
 

@@ -46,18 +46,19 @@ struct RecordRemoval {
             try db.execute(
                 sql: "\(HeldBookmarkTable.insertion(of: songs)); \(HeldRatingTable.insertion(of: rated))")
         }
+        // A bookmark that stays keeps its time.
+        let all = "SELECT removed.id AS former, music.id AS id FROM temp.removed JOIN music USING (row)"
         // The plays of a song that other sources provide, and its places in playlists, stay with it.
-        let staying = """
-            SELECT removed.id AS former, music.id AS id FROM temp.removed JOIN music USING (row) WHERE sources <> 0
-            """
+        let staying = "\(all) WHERE sources <> 0"
         try db.execute(
             sql: """
                 \(HistoryTable.renaming(by: staying)); \(SavedPositionTable.renaming(by: staying));
-                \(BookmarkTimeTable.renaming(by: staying));
+                \(BookmarkTimeTable.renaming(by: all));
                 \(PlaylistTable.renaming(by: staying))
                 """)
         let left = if case .keepMusic = bookmarks { "sources = 0 AND bookmarked = 0" } else { "sources = 0" }
         let orphans = "SELECT row FROM music WHERE row IN (SELECT row FROM temp.removed) AND \(left)"
+        if case .discard = bookmarks { try db.execute(sql: BookmarkTimeTable.deletion(rows: orphans)) }
         try db.execute(sql: MusicTable.deletion(of: orphans))
         if case .storeAsUnmatched = bookmarks {
             try RowMerger(source: source).run(rows: "SELECT row FROM temp.removed", in: db)

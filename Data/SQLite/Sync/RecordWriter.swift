@@ -232,12 +232,14 @@ struct SongAnnotations {
 final class HeldAnnotations {
     private let hasBookmarks: Bool
     private let hasRatings: Bool
+    private let renameTime: RawStatement
     private let deleteBookmark: RawStatement
     private let findRating: RawStatement
     private let deleteRating: RawStatement
 
     init(_ db: Database) throws {
         (hasBookmarks, hasRatings) = (try !db.isEmpty("held_bookmark"), try !db.isEmpty("held_rating"))
+        renameTime = try RawStatement(db, HeldBookmarkTable.renaming)
         deleteBookmark = try RawStatement(db, HeldBookmarkTable.deletion)
         findRating = try RawStatement(db, HeldRatingTable.selection)
         deleteRating = try RawStatement(db, HeldRatingTable.deletion)
@@ -246,7 +248,10 @@ final class HeldAnnotations {
     /// Removes and returns the annotations of a song that returns as a record.
     func remove(_ record: ParsedRecord) throws -> SongAnnotations {
         var found = SongAnnotations()
-        if hasBookmarks { found.isBookmarked = try deleteBookmark.bind(["id": .integer(record.id.stored)]).run() }
+        if hasBookmarks {
+            try renameTime.bind(["id": .integer(record.id.stored)]).run()
+            found.isBookmarked = try deleteBookmark.bind(["id": .integer(record.id.stored)]).run()
+        }
         guard hasRatings else { return found }
         findRating.bind(["id": .integer(record.id.stored)])
         found.rating = try findRating.first { $0.optionalInteger("rating") }.flatMap { $0 }.flatMap(Rating.init)
@@ -266,6 +271,7 @@ extension RecordWriter {
             try removeOthers(than: record, from: row)
         } else {
             let former = try storedAnnotations(of: record, in: row)
+            try copyTime(of: former, in: row, to: record)
             try remove(record, from: row)
             try add(record, with: former)
         }
@@ -277,6 +283,7 @@ extension RecordWriter {
     private func move(_ record: ParsedRecord, from row: Int64, to other: Int64) throws {
         let former = try storedAnnotations(of: record, in: row)
         if try hasOthers(than: record, in: row) {
+            try copyTime(of: former, in: row, to: record)
             try remove(record, from: row)
         } else {
             try remove(record, with: row, movingTo: other)
@@ -295,6 +302,12 @@ extension RecordWriter {
         let find = "SELECT 1 FROM star WHERE record = ?"
         let isStored = try Row.fetchOne(db, sql: find, arguments: [record.id.stored]) != nil
         return isStored ? try annotations(of: row) : SongAnnotations()
+    }
+
+    /// Gives a record that leaves a row with its bookmark the time of that.
+    private func copyTime(of annotations: SongAnnotations, in row: Int64, to record: ParsedRecord) throws {
+        guard annotations.isBookmarked else { return }
+        try db.execute(sql: BookmarkTimeTable.copy(row: row, to: "\(record.id.stored)"))
     }
 
     /// Removes the other records of a row. The next syncs of their sources add them again.
@@ -380,6 +393,7 @@ extension RecordWriter {
             sql: """
                 \(DownloadTable.renaming(id, from: "SELECT id FROM music WHERE \(isOld)"));
                 \(PlaylistTable.renaming(by: "SELECT id AS former, \(id) AS id FROM music WHERE \(isOld)"));
+                \(BookmarkTimeTable.renaming(id, from: "SELECT id FROM music WHERE \(isOld)"));
                 \(MusicTable.deletion(of: "\(row)"))
                 """)
     }

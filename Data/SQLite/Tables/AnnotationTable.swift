@@ -13,6 +13,9 @@ enum AnnotationTable {
     /// Whether a row has a bookmark or a rating, rather than that a release has neither.
     static let isSet = "(bookmarked <> 0 OR rating IS NOT NULL)"
 
+    /// The time of the bookmark of a row, as an expression; null if it is unknown.
+    static let time = "(SELECT time FROM bookmark_time WHERE bookmark_time.id = annotation.id)"
+
     /// Statements that restore the values of a repaired library.
     static let repair = """
         UPDATE annotation SET rating = NULL WHERE rating NOT BETWEEN 1 AND 5;
@@ -23,6 +26,13 @@ enum AnnotationTable {
         SubjectAnnotations(
             isBookmarked: row.optionalInteger("bookmarked") == 1,
             rating: row.optionalInteger("rating").flatMap(Rating.init))
+    }
+
+    /// Reads the annotations, and the time of the bookmark from the column `time`.
+    static func datedAnnotations(_ row: RawStatement) -> SubjectAnnotations {
+        var annotations = annotations(row)
+        if annotations.isBookmarked { annotations.bookmarked = row.time("time") }
+        return annotations
     }
 
     /// Reads the columns `id`, `artist` and `album`.
@@ -40,7 +50,9 @@ struct SubjectAnnotationReader {
     private let findOther: RawStatement
 
     init(_ db: Database) throws {
-        find = try RawStatement(db, "SELECT bookmarked, rating FROM annotation WHERE id = :id", isCached: true)
+        find = try RawStatement(
+            db, "SELECT bookmarked, rating, \(AnnotationTable.time) AS time FROM annotation WHERE id = :id",
+            isCached: true)
         findOther = try RawStatement(
             db,
             """
@@ -70,7 +82,7 @@ struct SubjectAnnotationReader {
     }
 
     private func stored(_ id: Int64) throws -> SubjectAnnotations? {
-        try find.bind(["id": .integer(id)]).first(AnnotationTable.annotations)
+        try find.bind(["id": .integer(id)]).first(AnnotationTable.datedAnnotations)
     }
 }
 
@@ -110,6 +122,7 @@ struct SubjectAnnotationWriter {
         if annotations.rating != before.rating {
             try addChange(.rate(annotations.rating), of: subject)
         }
+        try BookmarkTimeTable.set(annotations.bookmarked, of: id, in: db)
         if annotations == SubjectAnnotations() && !hidesOthers {
             try remove.bind(["id": .integer(id)]).run()
         } else {

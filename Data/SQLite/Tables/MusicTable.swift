@@ -361,6 +361,7 @@ final class AnnotationWriter<Value: StoredAnnotation> {
     private let db: Database
     private let hasStars: RawStatement
     private let stars: RawStatement
+    private let times: RawStatement?
     private let music: RawStatement
 
     /// `rows` is a list of rows of music or a `SELECT` of them, with parameters that `set` binds.
@@ -368,6 +369,7 @@ final class AnnotationWriter<Value: StoredAnnotation> {
         self.db = db
         hasStars = try RawStatement(db, "SELECT 1 FROM star LIMIT 1")
         stars = try RawStatement(db, StarTable.change(Value.columns, of: rows))
+        times = try Value.hasTimes ? RawStatement(db, BookmarkTimeTable.deletion(rows: rows)) : nil
         music = try RawStatement(
             db,
             "UPDATE music SET \(Value.columns.setValue) WHERE row IN (\(rows)) AND \(Value.columns.value) <> :value")
@@ -376,6 +378,7 @@ final class AnnotationWriter<Value: StoredAnnotation> {
     /// Returns the number of songs whose annotation has changed.
     @discardableResult
     func set(_ value: Value, _ values: KeyValuePairs<StaticString, SQLValue> = [:]) throws -> Int {
+        if value == .empty { try times?.bind(values).run() }
         // Most libraries have no source that stores stars.
         for statement in try hasStars.hasRow() ? [stars, music] : [music] {
             statement.bind(values)

@@ -250,6 +250,9 @@ enum HeldBookmarkTable {
     /// A statement that stores bookmarks; `songs` selects each id by which a song may return, and the song's id.
     static func insertion(of songs: String) -> String { "INSERT OR IGNORE INTO held_bookmark(id, music) \(songs)" }
 
+    /// Gives the time of the bookmark to the song that returns under `:id`.
+    static let renaming = BookmarkTimeTable.renaming(":id", from: "SELECT music FROM held_bookmark WHERE id = :id")
+
     /// Removes the bookmark of the song that returns under `:id`.
     static let deletion = "DELETE FROM held_bookmark WHERE music = (SELECT music FROM held_bookmark WHERE id = :id)"
 }

@@ -6,6 +6,8 @@ package protocol StoredAnnotation: Annotation {
     static var columns: AnnotationColumns { get }
     /// Whether the records of sources state the annotation, so that a delivery changes them.
     static var isInRecords: Bool { get }
+    /// Whether `bookmark_time` has the times of the annotation.
+    static var hasTimes: Bool { get }
 
     /// Reads a stored number.
     init(stored: Int64)
@@ -40,6 +42,7 @@ extension Bool: StoredAnnotation {
         known: "known", change: "change", delivery: "delivery", value: "music.bookmarked",
         setValue: "bookmarked = :value")
     package static var isInRecords: Bool { false }
+    package static var hasTimes: Bool { true }
 
     package init(stored: Int64) { self = stored != 0 }
 
@@ -51,6 +54,7 @@ extension Optional: StoredAnnotation where Wrapped == Rating {
         known: "known_rating", change: "rating_change", delivery: "rating_delivery",
         value: "ifnull(music.rating, 0)", setValue: "rating = nullif(:value, 0)")
     package static var isInRecords: Bool { true }
+    package static var hasTimes: Bool { false }
 
     package init(stored: Int64) { self = Rating(rawValue: Int(stored)) }
 

@@ -42,6 +42,7 @@ public struct SQLiteUndoRepository: UndoRepository {
         let rows = """
             SELECT \(LibrarySchema.row(of: "undo_bookmark.music")) FROM undo_bookmark WHERE change = \(number)
             """
+        if isBookmarked { try db.execute(sql: BookmarkTimeTable.restoration(change: number)) }
         try BookmarkWriter(db, rows: rows).set(isBookmarked)
     }
 
@@ -58,12 +59,12 @@ public struct SQLiteUndoRepository: UndoRepository {
         of number: Int64, reverting action: UndoableChange.Action, in db: Database
     ) throws {
         let rows = try RawStatement(db, "\(AnnotationUndo.selection) WHERE change = \(number)").all {
-            (AnnotationTable.annotations($0), AnnotationTable.subject($0))
+            (AnnotationTable.datedAnnotations($0), AnnotationTable.subject($0))
         }
         let writer = try SubjectAnnotationWriter(db)
         for (before, subject) in rows {
             guard let edit = AnnotationEdit(reverting: action, to: before) else { continue }
-            try writer.change(subject) { edit.apply(to: &$0) }
+            try writer.change(subject) { edit.apply(to: &$0, at: before.bookmarked) }
         }
     }
 
@@ -101,7 +102,7 @@ public struct SQLiteUndoRepository: UndoRepository {
 
 /// The albums and artists of changes.
 private enum AnnotationUndo {
-    static let selection = "SELECT id, bookmarked, rating, artist, album FROM undo_annotation"
+    static let selection = "SELECT id, bookmarked, rating, artist, album, time FROM undo_annotation"
 
     /// The ids of those without music that a filter allows, as a JSON array; none if it allows all music.
     static func hiddenIDs(allowing filter: ExplicitFilter, in db: Database) throws -> String {

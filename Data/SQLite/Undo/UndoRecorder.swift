@@ -39,11 +39,14 @@ final class UndoRecorder {
         (self.db, self.action, self.made) = (db, action, made)
     }
 
-    /// Records that the bookmark or rating of a song has changed; `song` is as it was before.
-    func recordAnnotation(of song: Music) throws {
+    /// Records that the bookmark or rating of a song has changed; `song` is as it was before, and `bookmarked` the time
+    /// of its bookmark.
+    func recordAnnotation(of song: Music, bookmarked: Date?) throws {
         let insert = try RawStatement(
-            db, "INSERT INTO undo_bookmark(change, music, rating) VALUES (:change, :music, :rating)", isCached: true)
+            db, "INSERT INTO undo_bookmark(change, music, rating, time) VALUES (:change, :music, :rating, :time)",
+            isCached: true)
         insert.bind(["change": .integer(try change()), "music": .integer(song.id.stored)])
+        insert.bind(["time": SQLValue(action == .unbookmark ? bookmarked : nil)])
         try insert.bind(["rating": SQLValue(action == .rate ? song.rating?.rawValue : nil)]).run()
     }
 
@@ -52,10 +55,11 @@ final class UndoRecorder {
         let insert = try RawStatement(
             db,
             """
-            INSERT INTO undo_annotation(change, id, bookmarked, rating, artist, album)
-                VALUES (:change, :id, :bookmarked, :rating, :artist, :album)
+            INSERT INTO undo_annotation(change, id, bookmarked, rating, artist, album, time)
+                VALUES (:change, :id, :bookmarked, :rating, :artist, :album, :time)
             """, isCached: true)
-        try insert.bind(["change": .integer(try change())]).bind(subject, before).run()
+        insert.bind(["change": .integer(try change()), "time": SQLValue(before.bookmarked)])
+        try insert.bind(subject, before).run()
     }
 
     /// Records a stored to-do before its first change.

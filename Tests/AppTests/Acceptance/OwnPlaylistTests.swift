@@ -196,14 +196,23 @@ struct OwnPlaylistTests {
         try await SharedLibrary.band.withCopy { program in
             try await program.run("playlist new Mix perfect")
             try await program.run("playlist save Folk genre:folk --limit 3")
+            try await program.run("playlist share Mix")
             try await program.run("library export \(program.home.path)/export")
             try await SharedLibrary.band.withCopy { other in
                 let imported = try await other.run("library import \(program.home.path)/export")
                 #expect(imported.code == 0, "\(imported.errors)")
                 #expect(try await titles(other, "Mix") == ["Perfect"])
+                #expect(try await other.run("playlists mix").output.contains("own, shared"))
+                try await other.run("library export \(other.home.path)/again")
+                #expect(try playlists(of: other, in: "again") == playlists(of: program, in: "export"))
                 let row = try #require(try await other.rows("playlists folk").first)
                 #expect(row["query"] as? String == "genre:folk")
             }
         }
+    }
+
+    /// The document of playlists in an export.
+    private func playlists(of program: Program, in folder: String) throws -> String {
+        try String(contentsOfFile: "\(program.home.path)/\(folder)/playlists.json", encoding: .utf8)
     }
 }

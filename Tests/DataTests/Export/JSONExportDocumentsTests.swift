@@ -20,7 +20,11 @@ struct JSONExportDocumentsTests {
     @Test("are read as they were written, hostile text included")
     func roundTrip() async throws {
         let hostile = "NUL\u{0} \u{1B}[31m \u{202E} \"\\ </script> 🎄 \u{85}"
-        let bookmarks = (1...1_200).map { ExportedBookmark(id: MusicID($0), otherIDs: [MusicID($0 + 5_000)]) }
+        let bookmarks = (1...1_200).map { number in
+            ExportedBookmark(
+                id: MusicID(number), otherIDs: [MusicID(number + 5_000)],
+                bookmarked: number == 1 ? nil : Date(timeIntervalSince1970: Double(number)))
+        }
         let ratings = Rating.allCases.map { rating in
             ExportedRating(rating, of: ExportedSong(id: MusicID(UInt64(rating.rawValue)), otherIDs: [MusicID(9)]))
         }
@@ -104,19 +108,22 @@ struct JSONExportDocumentsTests {
         try write(
             """
             {"bookmarks": [{"id": "0000000000000007"}, 12, {}, {"id": 7}, {"id": "7"}, {"id": "0000000000000008",
-            "otherIds": "x"}, {"id": "\(String(repeating: "[", count: 3))"}, \(deep(70)), "x", null]}
+            "otherIds": "x"}, {"id": "\(String(repeating: "[", count: 3))"}, \(deep(70)), "x", null,
+            {"id": "0000000000000009", "bookmarkedAt": "2026-13-01T00:00:00Z"}]}
             """)
         let records = try await documents.bookmarks().joined()
-        #expect(records.count == 10)
+        #expect(records.count == 11)
         let failures = records.compactMap { record -> RejectedRecord? in
             if case .failure(let rejected) = record { rejected } else { nil }
         }
-        #expect(failures.map(\.position) == Array(2...10))
+        #expect(failures.map(\.position) == Array(2...11))
         #expect(failures[1].cause == .missing(field: "id"))
         #expect(failures[2].cause == .wrongType(field: "id", expected: .musicID))
         #expect(failures[3].cause == .invalidValue(field: "id", text: "7", expected: .musicID))
         #expect(failures[4].cause == .wrongType(field: "otherIds", expected: .musicIDs))
         #expect(failures[6].cause == .tooDeep(limit: 64))
+        let time = "2026-13-01T00:00:00Z"
+        #expect(failures[9].cause == .invalidValue(field: "bookmarkedAt", text: time, expected: .date))
     }
 
     @Test("with invalid ratings report position and reason of each")
@@ -179,7 +186,8 @@ struct JSONExportDocumentsTests {
     @Test("write and read annotations of albums and artists, and report invalid ones")
     func readsAnnotations() async throws {
         try await documents.prepare(replacing: false)
-        let both = SubjectAnnotations(isBookmarked: true, rating: .four)
+        let both = SubjectAnnotations(
+            isBookmarked: true, rating: .four, bookmarked: Date(timeIntervalSince1970: 1_600_000_000))
         let written = [
             ExportedAnnotations(both, of: .album(AlbumID(7), name: "", artist: "")),
             ExportedAnnotations(SubjectAnnotations(rating: .one), of: .album(AlbumID(8), name: "Low", artist: "Ann")),
@@ -189,7 +197,8 @@ struct JSONExportDocumentsTests {
         #expect(try await documents.annotations().joined().map { try $0.get() } == written)
         let text = #"""
             {"albumsAndArtists": [{"rating": 3}, {"artist": "Low", "rating": 6}, {"artist": "", "id": "7"},
-            {"artist": "Low", "album": "Trust", "bookmarked": true}, {"artist": "Low", "bookmarked": false}]}
+            {"artist": "Low", "album": "Trust", "bookmarked": true}, {"artist": "Low", "bookmarked": false},
+            {"artist": "Low", "bookmarked": true, "bookmarkedAt": "2026"}]}
             """#
         try Data(text.utf8).write(to: URL(filePath: path + "/albums-and-artists.json"))
         let failures = try await documents.annotations().joined().map { record -> RecordError? in
@@ -200,6 +209,7 @@ struct JSONExportDocumentsTests {
                 .missing(field: "artist"), .invalidValue(field: "rating", text: "6", expected: .rating),
                 .invalidValue(field: "id", text: "7", expected: .musicID), .missing(field: "id"),
                 .missing(field: "bookmarked"),
+                .invalidValue(field: "bookmarkedAt", text: "2026", expected: .date),
             ])
     }
 

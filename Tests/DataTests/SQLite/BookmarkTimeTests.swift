@@ -47,6 +47,68 @@ struct BookmarkTimeTests {
             try await times.bookmarkTimes(of: [.artist("Low"), album, .artist("BJORK")]) == [nil, first + 60, first])
     }
 
+    @Test("a time leaves with its bookmark, so that a source that sets it again has none")
+    func leavesWithBookmark() async throws {
+        let library = try await StarredLibrary()
+        let times = SQLiteBookmarkTimeRepository(library: library.file)
+        let remote = InMemoryRemoteStarRepository.withSongs()
+        try await library.set(true, ["a", "b"])
+        _ = try await library.sync("home", remote)
+        let ids = ["a", "b"].map { MusicID(source: "home", key: $0) }
+        #expect(try await times.bookmarkTimes(ofSongs: ids) == [library.time.now, library.time.now])
+        // A person removes one star, and the server the other one.
+        try await library.set(false, ["a"])
+        remote.change { $0.starred = ["a"] }
+        for starred in [[], ["a", "b"]] as [Set<String>] {
+            _ = try await library.sync("home", remote)
+            #expect(try await times.bookmarkTimes(ofSongs: ids) == [nil, nil])
+            remote.change { $0.starred = starred }
+        }
+        _ = try await library.sync("home", remote)
+        #expect(try await library.bookmarked == "ab")
+        #expect(try await times.times(of: library.music.all()).isEmpty)
+    }
+
+    @Test("undoing the removal of a bookmark restores its time, and not that of a later one")
+    func restoresTimes() async throws {
+        let now = library.time
+        let annotations = SQLiteSubjectAnnotationRepository(library: library.file, now: { now.now })
+        let undo = SQLiteUndoRepository(library: library.file, now: { now.now })
+        let id = try await library.music.all()[0].id
+        let first = now.now
+        for isBookmarked in [true, false, true] {
+            _ = try await library.music.setBookmark(isBookmarked, of: [id])
+            now.advance(by: 60)
+        }
+        #expect(try await times.bookmarkTimes(ofSongs: [id]) == [first + 120])
+        for _ in 1...2 { _ = try await undo.undoLast() }
+        #expect(try await times.bookmarkTimes(ofSongs: [id]) == [first])
+        let second = now.now
+        for isBookmarked in [true, false, true] {
+            try await annotations.edit([.artist("Low")], .bookmark(isBookmarked))
+            now.advance(by: 60)
+        }
+        #expect(try await times.bookmarkTimes(of: [.artist("Low")]) == [second + 120])
+        for _ in 1...2 { _ = try await undo.undoLast() }
+        #expect(try await times.bookmarkTimes(of: [.artist("LOW")]) == [second])
+    }
+
+    @Test("a source that is removed with its bookmarks leaves no times, and other songs keep theirs")
+    func leavesWithSource() async throws {
+        let song = try #require(try await library.music.all().first)
+        _ = try await library.music.setBookmark(true, of: [song.id])
+        try await library.sources.remove(named: "radio", keepingBookmarked: false)
+        let radio = Source(name: "radio", kind: "test", address: "test:radio", added: library.time.now)
+        try await library.sources.add(radio)
+        _ = try await library.music.refresh("radio", with: SampleMusic.all)
+        #expect(try await times.bookmarkTimes(ofSongs: [song.id]) == [nil])
+        _ = try await library.music.setBookmark(true, of: [song.id])
+        _ = try await library.music.refresh("radio", with: [])
+        library.time.advance(by: 60)
+        _ = try await library.music.refresh("radio", with: SampleMusic.all)
+        #expect(try await times.bookmarkTimes(ofSongs: [song.id]) == [library.time.now - 60])
+    }
+
     @Test("a song keeps its time when one of its sources removes it")
     func survivesRemoval() async throws {
         let song = SampleMusic.all[0]

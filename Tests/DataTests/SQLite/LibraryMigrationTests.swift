@@ -79,7 +79,7 @@ struct LibraryMigrationTests {
         #expect(queued.map(\.title) == ["Song 6", "Song 2"])
         let annotations = SQLiteSubjectAnnotationRepository(library: library, now: { Date() })
         #expect(
-            try await annotations.all(allowing: .all).map(\.annotations)
+            try await annotations.annotations(of: annotations.all(allowing: .all).map(\.subject))
                 == [SubjectAnnotations(isBookmarked: true, rating: .five), SubjectAnnotations(isBookmarked: true)])
         let albums = SQLiteAlbumRepository(library: library)
         let rated = try await albums.results(of: AlbumQuery(text: "rating:5"))

@@ -43,7 +43,7 @@ struct WrongTypeTests {
             INSERT INTO held_rating VALUES (7, 7, 3);
             INSERT INTO annotation SELECT id, 1, 3, 'Band', 'Album' FROM album LIMIT 1;
             INSERT INTO annotation_change SELECT 1, 0, id, 1, 3, '1', 'Band', 'Album' FROM album LIMIT 1;
-            INSERT INTO undo_annotation SELECT number, id, 1, 3, 'Band', 'Album' FROM undo, album LIMIT 1;
+            INSERT INTO undo_annotation SELECT number, id, 1, 3, 'Band', 'Album', '9' FROM undo, album LIMIT 1;
             INSERT INTO geocoding VALUES ('test', 'Seoul', '[]', 1, 1);
             INSERT INTO geocoder VALUES ('test', 1);
             UPDATE source SET issue = 'songs stalled 5', issue_time = 1;

@@ -8,7 +8,7 @@ struct ExportLibraryUsecaseTests {
     private let toDos = InMemoryToDoRepository()
     private let annotations = InMemorySubjectAnnotationRepository()
     private let data = PersonalDataRepositoryStub(
-        bookmarks: (1...20).map { ExportedBookmark(id: MusicID($0), title: "Song \($0)") },
+        bookmarks: (1...20).map { ExportedBookmark(id: MusicID($0), title: "Song \($0)", bookmarked: .distantPast) },
         ratings: (1...5).map { ExportedRating(.four, of: ExportedSong(id: MusicID($0))) },
         playlists: (1...12).map { ExportedPlaylist(id: PlaylistID($0), name: "\($0)", source: "radio", entries: []) }
             + [
@@ -23,6 +23,7 @@ struct ExportLibraryUsecaseTests {
     func importRestoresExport() async throws {
         try await toDos.add(titles: ["one", "two"])
         try await annotations.edit([.artist("Low"), .album(AlbumID(1), name: "Trust", artist: "Low")], .rate(.four))
+        try await annotations.edit([.artist("Low")], .bookmark(true))
         let documents = InMemoryExportDocuments(toDos: InMemoryToDoDocument())
         let counts = try await ExportLibraryUsecase(
             data: data, annotations: annotations, toDos: toDos, listener: .anyone

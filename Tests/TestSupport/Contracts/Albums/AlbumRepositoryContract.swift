@@ -279,10 +279,10 @@ extension AlbumLibrary {
 }
 
 extension AlbumLibrary {
-    /// The annotations of all albums.
+    /// The annotations of all albums, without times.
     func albumAnnotations() async throws -> [AlbumID: SubjectAnnotations] {
         try await annotations.all(allowing: .all).reduce(into: [:]) { found, stored in
-            if case .album(let id, _, _) = stored.subject { found[id] = stored.annotations }
+            if case .album(let id, _, _) = stored.subject { found[id] = stored.annotations.withoutTime }
         }
     }
 }

@@ -1,8 +1,11 @@
 public import FermataDomain
+import Foundation
 import Synchronization
 
-/// The bookmarks and ratings of albums and artists in memory. It stores no changes that can be undone.
+/// The bookmarks and ratings of albums and artists in memory. It stores no changes that can be undone, and each bookmark
+/// has the same time.
 public final class InMemorySubjectAnnotationRepository: SubjectImportRepository {
+    private static let time = Date(timeIntervalSince1970: 1_700_000_000)
     private let stored = Mutex<[UInt64: ExportedAnnotations]>([:])
     private let isVisible: @Sendable (AnnotatedSubject, ExplicitFilter) -> Bool
     private let ids: @Sendable (AlbumID) -> [AlbumID]
@@ -40,11 +43,11 @@ public final class InMemorySubjectAnnotationRepository: SubjectImportRepository 
     }
 
     public func edit(_ subjects: [AnnotatedSubject], _ edit: AnnotationEdit) async throws {
-        for subject in subjects { change(subject, edit.apply) }
+        for subject in subjects { change(subject) { edit.apply(to: &$0, at: Self.time) } }
     }
 
     public func annotations(of subjects: [AnnotatedSubject]) async throws -> [SubjectAnnotations] {
-        stored.withLock { stored in subjects.map { annotations(of: $0, in: stored) } }
+        stored.withLock { stored in subjects.map { annotations(of: $0, in: stored).withoutTime } }
     }
 
     public func all(allowing filter: ExplicitFilter) async throws -> [ExportedAnnotations] {
@@ -65,7 +68,8 @@ public final class InMemorySubjectAnnotationRepository: SubjectImportRepository 
     var ofAlbums: [AlbumID: SubjectAnnotations] {
         stored.withLock { stored in
             stored.reduce(into: [:]) { annotations, stored in
-                if case .album = stored.value.subject { annotations[AlbumID(stored.key)] = stored.value.annotations }
+                guard case .album = stored.value.subject else { return }
+                annotations[AlbumID(stored.key)] = stored.value.annotations.withoutTime
             }
         }
     }
@@ -102,4 +106,8 @@ public final class InMemorySubjectAnnotationRepository: SubjectImportRepository 
         guard case .album(let id, _, _) = subject else { return [subject.id] }
         return ids(id).map(\.value)
     }
+}
+
+extension SubjectAnnotations {
+    var withoutTime: SubjectAnnotations { SubjectAnnotations(isBookmarked: isBookmarked, rating: rating) }
 }

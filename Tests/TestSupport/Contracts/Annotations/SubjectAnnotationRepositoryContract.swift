@@ -1,4 +1,5 @@
-public import FermataDomain
+import FermataDomain
+import Foundation
 import Testing
 
 /// The rules of every `SubjectAnnotationRepository`.
@@ -44,6 +45,25 @@ public enum SubjectAnnotationRepositoryContract {
             #expect(try await annotations.add(added, allowing: .all) == [.existing, .existing])
             let found = try await annotations.annotations(of: added.map(\.subject))
             #expect(found == [SubjectAnnotations(isBookmarked: true, rating: .two), both])
+        },
+        rule("the time of a bookmark leaves with it, and other changes keep it") { annotations in
+            try await annotations.edit([low], .bookmark(true))
+            let first = try #require(try await annotations.bookmarkTimes().first)
+            try await annotations.edit([low], .rate(.four))
+            #expect(try await annotations.bookmarkTimes() == [first])
+            try await annotations.edit([low], .bookmark(false))
+            #expect(try await annotations.bookmarkTimes() == [nil])
+            let added = ExportedAnnotations(SubjectAnnotations(isBookmarked: true), of: low)
+            #expect(try await annotations.add([added], allowing: .all) == [.added])
+            #expect(try await annotations.bookmarkTimes() == [nil])
+        },
+        rule("adds bookmarks with their times, and keeps those of existing ones") { annotations in
+            let time = Date(timeIntervalSince1970: 1_600_000_000)
+            for time in [time, time + 60] {
+                let added = ExportedAnnotations(SubjectAnnotations(isBookmarked: true, bookmarked: time), of: low)
+                _ = try await annotations.add([added], allowing: .all)
+            }
+            #expect(try await annotations.bookmarkTimes() == [time])
         },
         Rule("hides albums and artists without music that a filter allows") { factory in
             let library = try await factory.make(LibrarySeed(SampleMusic.all))
@@ -124,6 +144,13 @@ public enum SubjectAnnotationRepositoryContract {
         _ check: @escaping @Sendable (any SubjectImportRepository) async throws -> Void
     ) -> Rule {
         Rule(name) { factory in try await check(try await factory.make(LibrarySeed()).annotations) }
+    }
+}
+
+extension SubjectAnnotationRepository {
+    /// The time of the bookmark of each annotated album and artist.
+    fileprivate func bookmarkTimes() async throws -> [Date?] {
+        try await all(allowing: .all).map(\.annotations.bookmarked)
     }
 }
 

@@ -39,6 +39,40 @@ public enum PersonalDataRepositoryContract {
             #expect(try await library.data.add([ExportedBookmark(id: id)], allowing: .all) == [.existing])
             #expect(try await library.music.count(MusicQuery(bookmarkedOnly: true)) == 1)
         },
+        Rule("returns the times at which a person set bookmarks, until they are removed") { factory in
+            let time = TestTime()
+            let library = try await factory.make(sources: ["radio"], time: time)
+            _ = try await library.music.refresh("radio", with: songs)
+            let first = time.now
+            let ids = try await library.music.all().prefix(2).map(\.id).sorted()
+            for id in ids {
+                try await library.music.setBookmark(true, of: id)
+                time.advance(by: 60.5)
+            }
+            #expect(try await library.data.allBookmarks().map(\.bookmarked) == [first, first + 60])
+            try await library.music.setBookmark(false, of: ids[0])
+            #expect(try await library.data.add([ExportedBookmark(id: ids[0])], allowing: .all) == [.added])
+            #expect(try await library.data.allBookmarks().map(\.bookmarked) == [nil, first + 60])
+        },
+        Rule("adds bookmarks with their times, also those of unknown music") { factory in
+            let first = try await factory.make(sources: ["radio"])
+            _ = try await first.music.refresh("radio", with: songs)
+            let ids = try await first.music.all().prefix(2).map(\.id).sorted()
+            let second = try await factory.make(sources: ["radio"])
+            let time = Date(timeIntervalSince1970: 1_600_000_000)
+            let other = ExportedBookmark(id: MusicID(7), otherIDs: [ids[1]], bookmarked: time + 60)
+            #expect(try await second.data.add([other], allowing: .all) == [.unmatched])
+            #expect(try await second.data.allBookmarks().map(\.bookmarked) == [time + 60])
+            _ = try await second.music.refresh("radio", with: songs)
+            let known = ExportedBookmark(id: ids[0], bookmarked: time)
+            #expect(try await second.data.add([known], allowing: .all) == [.added])
+            let later = ExportedBookmark(id: ids[0], bookmarked: time + 90)
+            #expect(try await second.data.add([later], allowing: .all) == [.existing])
+            let rating = ExportedRating(.one, of: ExportedSong(id: ids[1], bookmarked: time + 90))
+            #expect(try await second.data.add([rating], allowing: .all) == [.added])
+            #expect(try await second.data.allBookmarks().map(\.bookmarked) == [time, time + 60])
+            #expect(try await second.data.allRatings().map(\.song.bookmarked) == [nil])
+        },
         Rule("finds merged music by the id of any of its records") { factory in
             let library = try await factory.make(sources: ["radio", "shop"])
             for source in ["radio", "shop"] { _ = try await library.music.refresh(source, with: [songs[0]]) }
@@ -167,8 +201,8 @@ public enum PersonalDataRepositoryContract {
             _ = try await library.playlists.refresh("radio", with: SamplePlaylists.all)
             let playlists = try await library.data.allPlaylists(allowing: .notExplicit)
             #expect(!playlists.contains { ["The Road", "Empty", "Gone"].contains($0.playlist.name) })
-            let twice = playlists.first { $0.playlist.name == "Twice" }
-            #expect(twice?.entries.map(\.title) == ["Changes", "Changes", "Changes"])
+            let twice = try #require(playlists.first { $0.playlist.name == "Twice" })
+            #expect(twice.entries.map(\.title) == ["Changes", "Changes", "Changes"])
         },
         Rule("adds each playlist once, and keeps existing ones") { factory in
             let first = try await factory.make(sources: ["radio"])
@@ -339,10 +373,6 @@ extension PersonalDataRepository {
 extension PlaylistRepository {
     /// All playlists without counts, as an export has them.
     fileprivate func uncounted() async throws -> [Playlist] {
-        try await all().map {
-            var playlist = $0
-            (playlist.count, playlist.missing) = (nil, 0)
-            return playlist
-        }
+        try await all().map(\.uncounted)
     }
 }
