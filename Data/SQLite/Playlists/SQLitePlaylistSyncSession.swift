@@ -199,6 +199,7 @@ private struct PlaylistWriter {
     private let time: Date
     private let seen: SeenRecords
     private let find: RawStatement
+    private let findEntries: RawStatement
     private let insert: RawStatement
     private let update: RawStatement
     private let entries: PlaylistEntryWriter
@@ -208,7 +209,9 @@ private struct PlaylistWriter {
         source = detector.id
         self.summary = summary
         seen = try SeenRecords(db, detector: detector)
-        find = try RawStatement(db, "SELECT row, source FROM playlist WHERE id = :id")
+        find = try RawStatement(db, "SELECT row, source, fingerprint, name FROM playlist WHERE id = :id")
+        findEntries = try RawStatement(
+            db, "SELECT record FROM playlist_entry WHERE playlist = :playlist ORDER BY position")
         insert = try RawStatement(db, PlaylistTable.insertion(source: source)).bind(["created": SQLValue(time)])
         update = try RawStatement(db, PlaylistTable.update(source: source))
         entries = try PlaylistEntryWriter(db)
@@ -230,15 +233,27 @@ private struct PlaylistWriter {
     private mutating func write(_ playlist: IncomingPlaylist) throws {
         find.bind(["id": .integer(playlist.id.stored)])
         let row: Int64
-        switch try find.first({ (row: $0.integer("row"), source: $0.integer("source")) }) {
+        let known = try find.first {
+            (
+                row: $0.integer("row"), source: $0.integer("source"), name: $0.text("name"),
+                hasFingerprint: $0.optionalInteger("fingerprint") != nil
+            )
+        }
+        switch known {
         case nil:
-            try store(playlist, by: insert)
+            try store(playlist, at: time, by: insert)
             row = db.lastInsertedRowID
             summary.added += 1
         case let known? where [source, SourceMask.unknownSource].contains(known.source):
             row = known.row
+            // A repair and an import leave no fingerprint.
+            if !known.hasFingerprint, known.name == playlist.remote.name, try entries(of: row) == playlist.records {
+                try store(playlist, at: nil, by: update)
+                if known.source == source { summary.unchanged += 1 } else { summary.updated += 1 }
+                return
+            }
             try entries.clear(row: row)
-            try store(playlist, by: update)
+            try store(playlist, at: time, by: update)
             summary.updated += 1
         case .some:
             return summary.reject(RejectedRecord(position: playlist.position, .idInUse))
@@ -246,7 +261,11 @@ private struct PlaylistWriter {
         try entries.write(playlist.records, of: row)
     }
 
-    private func store(_ playlist: IncomingPlaylist, by statement: RawStatement) throws {
+    private func entries(of row: Int64) throws -> [MusicID] {
+        try findEntries.bind(["playlist": .integer(row)]).all { MusicID(stored: $0.integer("record")) }
+    }
+
+    private func store(_ playlist: IncomingPlaylist, at time: Date?, by statement: RawStatement) throws {
         try statement.bind([
             "id": .integer(playlist.id.stored), "fingerprint": .integer(playlist.fingerprint),
             "name_key": .text(SortKey(playlist.remote.name).text), "name": .text(playlist.remote.name),

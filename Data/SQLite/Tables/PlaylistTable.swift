@@ -12,11 +12,11 @@ enum PlaylistTable {
         """
     }
 
-    /// Replaces the values of the playlist `:id` at the time `:changed`.
+    /// Replaces the values of the playlist `:id` at the time `:changed`, or without a change if that is null.
     static func update(source: Int64) -> String {
         """
         UPDATE playlist SET source = \(source), fingerprint = :fingerprint, name_key = :name_key, name = :name,
-            changed = :changed WHERE id = :id
+            changed = coalesce(:changed, changed) WHERE id = :id
         """
     }
 

@@ -149,6 +149,26 @@ struct SQLitePlaylistSyncSessionTests {
         #expect(try await hasIndex())
     }
 
+    @Test("after a repair, only playlists with other content are changed")
+    func keepsTimesAfterRepair() async throws {
+        let time = TestTime()
+        let playlists = SQLitePlaylistRepository(library: library, now: { time.now })
+        _ = try await playlists.refresh("radio", with: SamplePlaylists.all)
+        let before = try await playlists.all()
+        try change(path, "CREATE TABLE other(a)")
+        _ = try #require(try SQLiteLibraryFile(path: path, now: { time.now }).repairBlocking())
+        time.advance(by: 60)
+        let repaired = SQLitePlaylistRepository(library: try SQLiteLibrary(path: path), now: { time.now })
+        #expect(try await repaired.refresh("radio", with: SamplePlaylists.all).unchanged == before.count)
+        #expect(try await repaired.all() == before)
+        #expect(try await repaired.refresh("radio", with: Array(SamplePlaylists.all.dropLast())).removed == 1)
+        let renamed = SamplePlaylists.all.dropLast().map {
+            RemotePlaylist(key: $0.key, name: $0.name + "!!", songKeys: $0.songKeys)
+        }
+        _ = try await repaired.refresh("radio", with: renamed)
+        #expect(try await repaired.all().allSatisfy { $0.created == before[0].created && $0.changed == time.now })
+    }
+
     @Test("does not rewrite unchanged playlists")
     func skipsUnchangedPlaylists() async throws {
         _ = try await playlists.refresh("radio", with: SamplePlaylists.all)

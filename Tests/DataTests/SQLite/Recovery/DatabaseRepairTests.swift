@@ -36,7 +36,7 @@ struct DatabaseRepairTests {
         let repository = SQLitePlaylistRepository(library: library, now: { Date() })
         #expect(try await playlists(repository) == before)
         #expect(try await repository.beginSync(over: "radio").revision == nil)
-        #expect(try await repository.refresh("radio", with: SamplePlaylists.all).updated == SamplePlaylists.all.count)
+        #expect(try await repository.refresh("radio", with: SamplePlaylists.all).unchanged == SamplePlaylists.all.count)
         #expect(try await playlists(repository) == before)
         #expect(try await file.check().isEmpty)
     }

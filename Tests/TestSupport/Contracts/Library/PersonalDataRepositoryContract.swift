@@ -227,6 +227,23 @@ public enum PersonalDataRepositoryContract {
             #expect(try await library.playlists.uncounted() == [mix])
             #expect(try await library.data.allPlaylists() == [ExportedPlaylist(mix)])
         },
+        Rule("a sync changes the time of an imported playlist only with its content") { factory in
+            let time = TestTime()
+            let first = try await factory.make(sources: ["radio"], time: time)
+            _ = try await first.playlists.refresh("radio", with: SamplePlaylists.all)
+            let exported = try await first.data.allPlaylists()
+            time.advance(by: 60)
+            let second = try await factory.make(sources: ["radio"], time: time)
+            _ = try await second.data.add(exported, allowing: .all)
+            let summary = try await second.playlists.refresh("radio", with: SamplePlaylists.all)
+            #expect((summary.unchanged, summary.updated) == (exported.count, 0))
+            #expect(try await second.data.allPlaylists().map(\.playlist) == exported.map(\.playlist))
+            var changed = SamplePlaylists.all
+            changed[0].songKeys.append("new")
+            _ = try await second.playlists.refresh("radio", with: changed)
+            let times = try await second.playlists.all().filter { $0.changed == time.now }
+            #expect(times.map(\.name) == [changed[0].name])
+        },
         Rule("treats playlists without any allowed music as unknown") { factory in
             let library = try await factory.make(sources: ["radio"])
             _ = try await library.music.refresh("radio", with: songs)
