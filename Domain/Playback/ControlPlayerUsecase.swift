@@ -50,7 +50,9 @@ public struct ControlPlayerUsecase: Sendable {
     ///
     /// `index` is that of the current song. Songs that the listener may not see are left out; if the current one is
     /// among them, the next one becomes current. A program that is paused takes the queue over. With a revision, replaces
-    /// only the queue that has it. `client` is the name of an app of the server. Throws `PlayerError.alreadyRunning` while a program plays music, and `.queueChanged`.
+    /// only the queue that has it. `client` is the name of an app of the server.
+    ///
+    /// Throws `PlayerError.alreadyRunning` while a program plays music, and `.queueChanged`.
     public func store(
         _ songs: [MusicID], at index: Int, elapsed: Duration, repetition: PlayQueue.Repetition,
         replacing revision: UInt64? = nil, by client: String? = nil

@@ -1,7 +1,8 @@
 /// A search as people type it, on every screen: terms that must all be met.
 ///
-/// A term is a word, a phrase in quotes, or a key with a value: `artist:bowie`, `year:1970..1979`, `is:explicit`. The value
-/// of `genre:="Rock"` is a complete name. A `-` before a term excludes its matches. An unknown key, and a value that its key cannot have, is a word.
+/// A term is a word, a phrase in quotes, or a key with a value: `artist:bowie`, `year:1970..1979`, `is:explicit`. The
+/// value of `genre:="Rock"` is a complete name. A `-` before a term excludes its matches. An unknown key, and a value that
+/// its key cannot have, is a word.
 public struct SearchQuery: Equatable, Sendable {
     /// The length that search fields and addresses accept, in Unicode scalars.
     public static let textLimit = 200
