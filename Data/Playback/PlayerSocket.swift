@@ -226,17 +226,17 @@ enum PlayerRequest: Codable {
 
 /// The reply to a `PlayerRequest`, as a line of JSON. The queue itself is read from the library.
 enum PlayerReply: Codable {
-    /// `entry` is the number of the current entry.
+    /// `entry` is the number of the current entry. `failure` is why playback has ended, unless the library was the reason.
     case status(
         PlayerStatus.State, entry: Int?, elapsed: Duration, duration: Duration?, volume: Int, sleep: Duration?,
-        stopsAfterSong: Bool, skipped: SkippedSong?, place: PlayerPlace?)
+        stopsAfterSong: Bool, skipped: SkippedSong?, failure: PlayerError?, place: PlayerPlace?)
     case failure(PlayerError)
 
     init(_ status: PlayerStatus) {
         self = .status(
             status.state, entry: status.queue.current?.number, elapsed: status.elapsed, duration: status.duration,
             volume: status.volume, sleep: status.sleep, stopsAfterSong: status.stopsAfterSong,
-            skipped: status.skipped.last, place: status.place)
+            skipped: status.skipped.last, failure: status.failure?.endingError as? PlayerError, place: status.place)
     }
 
     init(_ error: any Error) {
@@ -251,12 +251,13 @@ enum PlayerReply: Codable {
         switch self {
         case .status(
             let state, let entry, let elapsed, let duration, let volume, let sleep, let stopsAfterSong, let skipped,
-            let place):
+            let failure, let place):
             var queue = stored
             queue.move(toEntry: entry ?? -1)
             return PlayerStatus(
                 state: state, queue: queue, elapsed: elapsed, duration: duration, volume: volume, sleep: sleep,
-                stopsAfterSong: stopsAfterSong, skipped: skipped.map { [$0] } ?? [], place: place)
+                stopsAfterSong: stopsAfterSong, skipped: skipped.map { [$0] } ?? [],
+                failure: failure.map(PlaybackFailure.player), place: place)
         case .failure(let error): throw error
         }
     }

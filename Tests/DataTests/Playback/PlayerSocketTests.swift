@@ -31,7 +31,8 @@ final class PlayerSocketTests: Sendable {
         queue.move(toEntry: 1)
         let status = PlayerStatus(
             state: .buffering, queue: queue, elapsed: .milliseconds(1_234), duration: .seconds(9), volume: 55,
-            sleep: .seconds(60), stopsAfterSong: true, skipped: [SkippedSong(MusicID(9), .noAudio)])
+            sleep: .seconds(60), stopsAfterSong: true, skipped: [SkippedSong(MusicID(9), .noAudio)],
+            failure: .player(.noSoundDevice))
         let control = PlayerControlStub(status: status)
         let client = SocketPlayerControl(
             at: socket, playback: stored, patience: .seconds(60), clock: ContinuousClock(), now: { Date() })

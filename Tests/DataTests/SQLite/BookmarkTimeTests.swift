@@ -93,7 +93,7 @@ struct BookmarkTimeTests {
         #expect(try await times.bookmarkTimes(of: [.artist("LOW")]) == [second])
     }
 
-    @Test("a source that is removed with its bookmarks leaves no times, and other songs keep theirs")
+    @Test("a source removed with its bookmarks leaves no times, and others keep theirs")
     func leavesWithSource() async throws {
         let song = try #require(try await library.music.all().first)
         _ = try await library.music.setBookmark(true, of: [song.id])
