@@ -35,13 +35,16 @@ public struct SearchQuery: Equatable, Sendable {
         return nil
     }
 
-    /// Joins the words of a command line: a shell has removed the quotes of `artist:"ed sheeran"`.
+    /// Joins the words of a command line: a shell has removed the quotes of `artist:"ed sheeran"` and `genre:="rock"`.
     ///
     /// A word that contains quotes, or another key, is a separate search and stays unchanged.
     public static func text(of words: [String]) -> String {
         words.map { word in
-            guard let key = SearchParser.key(of: word), isOneName(word.dropFirst(key.count)) else { return word }
-            return "\(key)\"\(word.dropFirst(key.count))\""
+            guard var key = SearchParser.key(of: word) else { return word }
+            let isName = word.dropFirst(key.count).first == "="
+            if isName { key += "=" }
+            let value = word.dropFirst(key.count)
+            return isName && isOneWord(value) || isOneName(value) ? "\(key)\"\(value)\"" : word
         }.joined(separator: " ")
     }
 
@@ -66,6 +69,10 @@ public struct SearchQuery: Equatable, Sendable {
         text.split { $0.isWhitespace || SearchParser.isQuote($0) }.map { word in
             word.last == "*" ? word.dropLast() : word
         }.filter { !$0.isEmpty }.map { self.text(.anywhere, containing: String($0)) }.joined(separator: " ")
+    }
+
+    private static func isOneWord(_ value: Substring) -> Bool {
+        !value.isEmpty && !value.contains { $0.isWhitespace || SearchParser.isQuote($0) }
     }
 
     private static func isOneName(_ value: Substring) -> Bool {

@@ -124,7 +124,9 @@ struct SearchQueryTests {
             (["artist:\"ed sheeran\""], "artist:\"ed sheeran\""), (["-artist:\"ed x\" y"], "-artist:\"ed x\" y"),
             (["artist:bowie year:1977"], "artist:bowie year:1977"), (["artist:bowie -live"], "artist:bowie -live"),
             (["two words", "\"a b\""], "two words \"a b\""), (["artist:bowie"], "artist:bowie"),
-            (["mood:x y"], "mood:x y"),
+            (["mood:x y"], "mood:x y"), (["genre:=rock"], "genre:=\"rock\""), (["genre:="], "genre:="),
+            (["-genre:=hip hop"], "-genre:=\"hip hop\""), (["genre:=\"hip hop\""], "genre:=\"hip hop\""),
+            (["genre:=rock year:1977"], "genre:=rock year:1977"),
         ])
     func quotesValues(words: [String], text: String) {
         #expect(SearchQuery.text(of: words) == text)
