@@ -16,8 +16,12 @@ public protocol AccountRepository: Sendable {
         _ name: AccountName, password: String?, as make: @escaping @Sendable (_ others: [Account]) -> Account
     ) async throws -> Account
 
-    /// Removes an account with its password and its keys. Throws `AccountError.notFound`.
-    func remove(_ name: AccountName) async throws
+    /// Removes an account with its password and its keys. No account is added or changed meanwhile.
+    ///
+    /// Throws `AccountError.notFound`, and before any change what `check` throws.
+    func remove(
+        _ name: AccountName, after check: @escaping @Sendable (_ others: [Account]) throws -> Void
+    ) async throws
 
     /// Changes the age and the role of an account as `change` does, and replaces its password if there is one. Returns
     /// the account. No account is added or changed meanwhile.
@@ -55,6 +59,9 @@ extension AccountRepository {
     package func add(_ account: Account, _ name: AccountName, password: String?) async throws {
         _ = try await add(name, password: password) { _ in account }
     }
+
+    /// Removes an account, whatever other ones there are. Throws `AccountError.notFound`.
+    package func remove(_ name: AccountName) async throws { try await remove(name) { _ in } }
 
     /// Replaces the password of an account. Throws `AccountError.notFound`.
     package func setPassword(_ password: String, of name: AccountName) async throws {

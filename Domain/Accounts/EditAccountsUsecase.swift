@@ -52,12 +52,15 @@ public struct EditAccountsUsecase: Sendable {
         guard let account = accounts.first(where: { $0.hasName(name.text) }) else {
             throw AccountError.notFound(name.text)
         }
-        let others = accounts.filter { !$0.hasName(name.text) }
-        guard others.isEmpty || others.contains(where: \.isAdmin) else {
-            throw AccountError.lastAdministrator(name.text)
+        let check: @Sendable ([Account]) throws -> Void = { others in
+            guard others.isEmpty || others.contains(where: \.isAdmin) else {
+                throw AccountError.lastAdministrator(name.text)
+            }
         }
+        try check(accounts.filter { !$0.hasName(name.text) })
         guard try await confirm(account) else { return false }
-        try await repository.remove(name)
+        // Another administrator may have become a listener meanwhile.
+        try await repository.remove(name, after: check)
         // Without its account, no one can use the library; a failure leaves files only.
         if let library = account.library { try await libraries.remove(named: library) }
         return true

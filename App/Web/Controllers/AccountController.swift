@@ -35,7 +35,8 @@ struct AccountController {
         let body = try await JSONBody(request, known: ["name", "password", "age", "admin"])
         let accounts = accounts.limited(to: context.access)
         let row = try await accounts.add(
-            body["name"] ?? "", age: try age(body["age"]), isAdmin: try flag(body["admin"]), password: body["password"])
+            body["name"] ?? "", age: try age(body["age"]), isAdmin: try body["admin"].map(flag) ?? false,
+            password: body["password"])
         var headers: HTTPFields = [.location: PageAddress.api(ofAccount: row.name).description]
         if context.account == nil, row.hasPassword, try await accounts.accounts().count == 1 {
             headers[.setCookie] = try await signIn.cookie(of: row.account, request, context)
@@ -47,7 +48,7 @@ struct AccountController {
         try QueryParameters(request).end()
         let body = try await JSONBody(request, known: ["age", "admin", "password"])
         let edit = AccountEdit(
-            age: try body["age"].map { try age($0) }, isAdmin: try body["admin"].map { try flag($0) },
+            age: try body["age"].map { try age($0) }, isAdmin: try body["admin"].map(flag),
             password: body["password"])
         let name = try context.parameter("name")
         let row = try await accounts.limited(to: context.access).change(name, by: edit)
@@ -83,9 +84,9 @@ struct AccountController {
         return age
     }
 
-    private func flag(_ text: String?) throws -> Bool {
+    private func flag(_ text: String) throws -> Bool {
         switch text {
-        case nil, "", "false": false
+        case "false": false
         case "true": true
         default: throw Problem(.badRequest, "The member “admin” must be “true” or “false”.", field: "admin")
         }

@@ -36,8 +36,13 @@ package struct SQLiteAccountRepository: AccountRepository {
         }
     }
 
-    package func remove(_ name: AccountName) async throws {
-        try await change(name) { try AccountTable.remove($0, in: $1) }
+    package func remove(
+        _ name: AccountName, after check: @escaping @Sendable (_ others: [Account]) throws -> Void
+    ) async throws {
+        try await change(name) { number, db in
+            try check(try Self.accounts(in: db).filter { !$0.hasName(name.text) })
+            try AccountTable.remove(number, in: db)
+        }
     }
 
     package func change(

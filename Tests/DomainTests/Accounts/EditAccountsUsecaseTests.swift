@@ -124,6 +124,18 @@ struct EditAccountsUsecaseTests {
         #expect(try await accounts.accounts().map(\.isAdmin) == [false, true])
     }
 
+    @Test("keeps an administrator if the other one becomes a listener before the removal")
+    func checksAgain() async throws {
+        let edit = edit()
+        for name in ["zoe", "anna"] { _ = try await edit.add(name, age: nil, isAdmin: true, password: "p") }
+        await #expect(throws: AccountError.lastAdministrator("zoe")) {
+            _ = try await edit.remove("zoe") { _ in
+                !(try await edit.change("anna", by: AccountEdit(isAdmin: false))).isAdmin
+            }
+        }
+        #expect(try await accounts.accounts().map(\.name) == ["zoe", "anna"])
+    }
+
     @Test("gives each account but the first one a library of its own")
     func assignsLibraries() async throws {
         let edit = edit(key: "0123456789abcdef0123")

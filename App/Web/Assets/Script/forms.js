@@ -17,7 +17,7 @@ export function submitted(event) {
   for (const field of form.elements) field.removeAttribute("aria-invalid");
   attempt(async () => {
     const named = [...form.elements].filter((field) => field.name);
-    const changed = named.filter((field) => added || parts(field).some(({ value, defaultValue }) => value !== defaultValue));
+    const changed = named.filter((field) => added || parts(field).some(isChanged));
     const panel = form.closest("[popover]");
     if (panel && method === "PATCH" && !changed.length) return panel.hidePopover();
     const values = Object.fromEntries(changed.map((field) => [field.name, text(field)]));
@@ -46,6 +46,9 @@ function parts(field) {
   return [field, $(`[data-time-of="${field.name}"]`, field.form)].filter(Boolean);
 }
 
+/** Whether a person has changed an input or a choice. */
+const isChanged = ({ value, defaultValue, options }) => (options ? ![...options].some((option) => option.selected && option.defaultSelected) : value !== defaultValue);
+
 /** The value of a field: of a date and its time, such as `2026-12-24 19:30`. */
 function text(field) {
   return parts(field).map(({ value }) => value).filter(Boolean).join(" ");
@@ -68,6 +71,7 @@ function setDefaults(form, title) {
   for (const field of form.elements) {
     if (field.type === "password") field.value = "";
     if (field.name || field.dataset.timeOf) field.defaultValue = field.value;
+    for (const option of field.options ?? []) option.defaultSelected = option.selected;
   }
   $("#title").textContent = title;
 }

@@ -154,7 +154,7 @@ struct AccountPageTests {
                 #expect(try response.object()["field"] as? String == field, "\(body)")
             }
             for (body, status, field) in [
-                (#"{"age": "x"}"#, 422, "age"), (#"{"admin": "no"}"#, 400, "admin"),
+                (#"{"age": "x"}"#, 422, "age"), (#"{"admin": "no"}"#, 400, "admin"), (#"{"admin": ""}"#, 400, "admin"),
                 (#"{"password": ""}"#, 422, "password"), (#"{"age": "1", "name": "x"}"#, 400, "name"),
             ] {
                 let response = try await anna.send("PATCH", "/api/accounts/zo%C3%A9", body: body)

@@ -144,6 +144,13 @@ public enum AccountRepositoryContract {
             try await accounts.add(Account(name: "anna"), AccountName("anna"), password: "a")
             try await accounts.add(Account(name: "ben"), AccountName("ben"), password: "b")
             try await accounts.addKey("key", to: AccountName("anna"))
+            await #expect(throws: AccountError.lastAdministrator("anna")) {
+                try await accounts.remove(AccountName("anna")) { others in
+                    #expect(others.map(\.name) == ["ben"])
+                    throw AccountError.lastAdministrator("anna")
+                }
+            }
+            #expect(try await accounts.accounts().map(\.keyCount) == [1, 0])
             try await accounts.remove(AccountName("Anna"))
             #expect(try await accounts.accounts().map(\.name) == ["ben"])
             #expect(try await accounts.secret(of: AccountName("anna")) == nil)

@@ -30,8 +30,15 @@ public final class InMemoryAccountRepository: AccountRepository {
         }
     }
 
-    public func remove(_ name: AccountName) async throws {
-        try change(name) { entries, index in _ = entries.remove(at: index) }
+    public func remove(
+        _ name: AccountName, after check: @escaping @Sendable (_ others: [Account]) throws -> Void
+    ) async throws {
+        try change(name) { entries, index in
+            var others = entries
+            others.remove(at: index)
+            try check(others.map(\.visible))
+            entries = others
+        }
     }
 
     public func change(
