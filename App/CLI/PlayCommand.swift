@@ -207,7 +207,7 @@ struct PlayCommand: OpenLibraryCommand {
             if let songs {
                 [.play(songs, repetition: repetition ?? .off, seed: seed)]
             } else {
-                [.resume] + [repetition.map { .setRepetition($0) }, seed.map { .shuffle(seed: $0) }].compactMap(\.self)
+                [repetition.map { .setRepetition($0) }, seed.map { .shuffle(seed: $0) }, .resume].compactMap(\.self)
             }
         let status = try await dependencies.background.start(commands)
         let model = try await dependencies.player.model(of: status)

@@ -23,7 +23,7 @@ enum SecretFile {
         let password = try read(file, askingFor: "New password", on: console)
         guard file == nil, console.canAsk, !password.isEmpty else { return password }
         guard console.readSecret("New password again: ") == password else {
-            throw CommandError(message: "The two passwords differ. Nothing was changed.")
+            throw CommandError(message: "The two passwords differ. Nothing was changed. Run the command again.")
         }
         return password
     }

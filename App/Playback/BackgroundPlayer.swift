@@ -17,8 +17,8 @@ package struct BackgroundPlayer: Sendable {
         (self.control, self.clock, self.launch) = (control, clock, launch)
     }
 
-    /// Starts the process, and performs commands of which the first one plays. Returns the status once music sounds, or
-    /// after two seconds.
+    /// Starts the process, and performs commands, one of which plays. Returns the status once music sounds, or after two
+    /// seconds.
     ///
     /// Throws `PlayerError`: `.alreadyRunning` if another program plays, `.cannotStart`, or why nothing sounds.
     package func start(_ commands: [PlayerCommand]) async throws -> PlayerStatus {

@@ -13,14 +13,14 @@ public final class PlayMusicUsecase: PlayerControl, Sendable {
         case sleepEnded
         /// The time for the first command of a program in the background is over.
         case startExpired
-        /// The time in which a program in the background says why its music has failed is over.
+        /// The time in which a program in the background reports why its music has failed is over.
         case failureExpired
     }
 
     /// How long a program in the background waits for its first command.
     private static let startTimeout = Duration.seconds(10)
-    /// How long a program in the background waits for the one that asks why its music has failed.
-    private static let failureTimeout = Duration.seconds(2)
+    /// How long a program in the background reports why its music has failed.
+    private static let failureTimeout = Duration.seconds(1)
 
     private let inputs: AsyncStream<Input>
     private let continuation: AsyncStream<Input>.Continuation
@@ -61,7 +61,7 @@ public final class PlayMusicUsecase: PlayerControl, Sendable {
     /// Performs commands until the task is cancelled; then stores the position and ends the player. Runs once.
     ///
     /// In the background, also ends as soon as nothing plays after a command that starts music, or without one in time.
-    /// If the music has failed, waits a moment for the program that asks why.
+    /// If the music has failed, reports why for a moment before it ends.
     ///
     /// Throws the error of the library if the stored queue cannot be read.
     public func execute() async throws {
@@ -74,18 +74,23 @@ public final class PlayMusicUsecase: PlayerControl, Sendable {
         var alarm: (end: Date?, task: Task<Void, Never>?)
         var wasStarted = false
         let start = place == .background ? Task { await send(.startExpired, after: Self.startTimeout) } : nil
-        var farewell: Task<Void, Never>?
+        var failureTimer: Task<Void, Never>?
         defer {
-            for task in [alarm.task, start, farewell] { task?.cancel() }
+            for task in [alarm.task, start, failureTimer] { task?.cancel() }
         }
         for await input in inputs {
             // A change that has started is completed even if the task is cancelled.
             playing = await Task { [playing] in await handle(input, playing) }.value
             wasStarted = wasStarted || input.startsMusic
-            if place == .background, wasStarted, playing.status.state == .stopped {
+            if playing.status.state != .stopped {
+                failureTimer?.cancel()
+                failureTimer = nil
+            } else if place == .background, wasStarted {
                 let hasFailed = playing.status.failure?.endingError != nil
-                if hasFailed ? input.isAnswered || input.isFailureExpired : !input.isQuestion { break }
-                if hasFailed { farewell = farewell ?? Task { await send(.failureExpired, after: Self.failureTimeout) } }
+                if hasFailed ? input.isFailureExpired : !input.isQuestion { break }
+                if hasFailed, failureTimer == nil {
+                    failureTimer = Task { await send(.failureExpired, after: Self.failureTimeout) }
+                }
             }
             // If the computer's time was set back, the alarm is early and starts again.
             guard playing.sleepEnd != alarm.end || input.isSleepEnd else { continue }
@@ -172,8 +177,6 @@ extension PlayMusicUsecase.Input {
         case .command, .event, .playerEnded, .sleepEnded, .failureExpired: false
         }
     }
-    /// Whether a program that has sent the input knows the status after it.
-    var isAnswered: Bool { if case .command = self { true } else { false } }
     /// Whether the input asks for the status.
     var isQuestion: Bool { if case .command(nil, _) = self { true } else { false } }
 }
