@@ -44,7 +44,7 @@ public struct SearchQuery: Equatable, Sendable {
             let isName = word.dropFirst(key.count).first == "="
             if isName { key += "=" }
             let value = word.dropFirst(key.count)
-            return isName && isOneWord(value) || isOneName(value) ? "\(key)\"\(value)\"" : word
+            return isOneName(value, fromWords: isName ? 1 : 2) ? "\(key)\"\(value)\"" : word
         }.joined(separator: " ")
     }
 
@@ -71,13 +71,9 @@ public struct SearchQuery: Equatable, Sendable {
         }.filter { !$0.isEmpty }.map { self.text(.anywhere, containing: String($0)) }.joined(separator: " ")
     }
 
-    private static func isOneWord(_ value: Substring) -> Bool {
-        !value.isEmpty && !value.contains { $0.isWhitespace || SearchParser.isQuote($0) }
-    }
-
-    private static func isOneName(_ value: Substring) -> Bool {
+    private static func isOneName(_ value: Substring, fromWords count: Int) -> Bool {
         let parts = value.split(whereSeparator: \.isWhitespace)
-        return parts.count > 1 && !value.contains(where: SearchParser.isQuote)
+        return parts.count >= count && !value.contains(where: SearchParser.isQuote)
             && !parts.dropFirst().contains { $0.hasPrefix("-") || SearchParser.key(of: String($0)) != nil }
     }
 

@@ -18,8 +18,12 @@ package struct SQLiteAccountRepository: AccountRepository {
 
     package func accounts() async throws -> [Account] { try await library.read { try Self.accounts(in: $0) } }
 
-    private static func accounts(in db: Database) throws -> [Account] {
-        try RawStatement(db, "SELECT \(columns) FROM account ORDER BY number").all(account)
+    private static func accounts(_ condition: String = "1", in db: Database) throws -> [Account] {
+        try RawStatement(db, "SELECT \(columns) FROM account WHERE \(condition) ORDER BY number").all(account)
+    }
+
+    private static func others(than number: Int64, in db: Database) throws -> [Account] {
+        try accounts("number <> \(number)", in: db)
     }
 
     package func add(
@@ -40,7 +44,7 @@ package struct SQLiteAccountRepository: AccountRepository {
         _ name: AccountName, after check: @escaping @Sendable (_ others: [Account]) throws -> Void
     ) async throws {
         try await change(name) { number, db in
-            try check(try Self.accounts(in: db).filter { !$0.hasName(name.text) })
+            try check(try Self.others(than: number, in: db))
             try AccountTable.remove(number, in: db)
         }
     }
@@ -51,12 +55,10 @@ package struct SQLiteAccountRepository: AccountRepository {
     ) async throws -> Account {
         let sealed = try password.map { try key.seal($0, for: name) }
         return try await self.change(name) { number, db in
-            var others = try Self.accounts(in: db)
-            guard let index = others.firstIndex(where: { $0.hasName(name.text) }) else {
+            guard var account = try Self.accounts("number = \(number)", in: db).first else {
                 throw AccountError.notFound(name.text)
             }
-            var account = others.remove(at: index)
-            try change(&account, others)
+            try change(&account, try Self.others(than: number, in: db))
             account.hasPassword = account.hasPassword || sealed != nil
             try AccountTable.change(number, to: account, password: sealed, in: db)
             return account
