@@ -7,26 +7,37 @@ import { followPointer } from "./pointer.js";
 const [slop, threshold, furthest] = [10, 72, 120];
 const stored = "fermata-swipe-hint";
 
-/** Moves a row with the finger. If the finger moves up or down, the page scrolls, and the browser cancels this. */
+/**
+ * Moves a row with the finger. If the finger moves up or down, the page scrolls, and the browser cancels this. If the
+ * list is loaded again meanwhile, the row that replaced this one follows.
+ */
 export function swipeRow(event) {
-  const row = event.target.closest?.("#list .cell:has(> .row-buttons)");
-  if (!row || event.pointerType !== "touch" || !event.isPrimary || list.classList.contains("selecting")) return;
+  const pressed = event.target.closest?.("#list .cell:has(> .row-buttons)");
+  if (!pressed || event.pointerType !== "touch" || !event.isPrimary || list.classList.contains("selecting")) return;
   if (event.target.closest(".handle, [popover]")) return;
+  const { key, index } = pressed.dataset;
+  const row = () => $(`.cell[data-key="${CSS.escape(key)}"][data-index="${index}"]`, list);
+  const button = () => {
+    const current = row();
+    return current && distance ? $(`.row-buttons [data-part=${distance > 0 ? "insert" : "add"}]`, current) : undefined;
+  };
+  const isFarEnough = () => Math.abs(distance) >= threshold;
   const start = event.clientX;
-  let button;
+  let distance = 0;
   followPointer(event, ({ clientX }) => {
-    const distance = Math.abs(clientX - start) < slop ? 0 : Math.max(-furthest, Math.min(furthest, clientX - start));
-    button = distance ? $(`.row-buttons [data-part=${distance > 0 ? "insert" : "add"}]`, row) : undefined;
-    row.style.translate = `${distance}px`;
-    row.dataset.swipe = button?.title ?? "";
-    const isFarEnough = Math.abs(distance) >= threshold;
-    row.classList.toggle("swiped", isFarEnough);
-    if (!isFarEnough) button = undefined;
+    distance = Math.abs(clientX - start) < slop ? 0 : Math.max(-furthest, Math.min(furthest, clientX - start));
+    const current = row();
+    if (!current) return;
+    current.style.translate = `${distance}px`;
+    current.dataset.swipe = button()?.title ?? "";
+    current.classList.toggle("swiped", isFarEnough());
   }, (isReleased) => {
-    row.style.translate = "";
-    delete row.dataset.swipe;
-    row.classList.remove("swiped");
-    if (isReleased) button?.click();
+    const current = row();
+    if (!current) return;
+    current.style.translate = "";
+    delete current.dataset.swipe;
+    current.classList.remove("swiped");
+    if (isReleased && isFarEnough()) button()?.click();
   });
 }
 

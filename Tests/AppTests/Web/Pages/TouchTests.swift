@@ -59,24 +59,18 @@ extension BrowserTests {
 
         @Test("Given a list, when I swipe a song, then it plays next or is added, as a message has said once")
         func swipesRows() async throws {
-            try await PlayerPage.open { browser, served in
-                try await browser.emulateTouch()
-                try await browser.resize(width: 390, height: 844)
-                try await browser.wait(for: "return matchMedia('(pointer: coarse)').matches")
-                try await browser.open(served.address + "/")
+            try await openTouched { browser, served in
                 try await browser.wait(
                     for: "#message",
                     toEqual: ["Swipe a song to the right to play it next, or to the left to add it to the queue."])
                 try await PlayerPage.playAll(browser)
-                for (row, distance, text) in [(2, 110, "Plays next."), (1, -110, "Added to the queue.")] {
-                    let start = try await center(ofRow: row, browser)
-                    try await browser.drag(from: start, to: (start.x + Double(distance), start.y), with: .touch)
-                    try await browser.wait(for: "#message", toEqual: [text])
-                }
+                try await swipe(row: 2, by: 110, browser)
+                try await browser.wait(for: "#message", toEqual: ["Plays next."])
+                try await swipe(row: 1, by: -110, browser)
+                try await browser.wait(for: "#message", toEqual: ["Added to the queue."])
                 // Neither a short swipe nor one that scrolls the page is one; no swipe opens the song.
-                let start = try await center(ofRow: 0, browser)
-                try await browser.drag(from: start, to: (start.x + 50, start.y), with: .touch)
-                try await browser.drag(from: start, to: (start.x + 20, start.y + 200), with: .touch)
+                try await swipe(row: 0, by: 50, browser)
+                try await swipe(row: 0, by: 20, down: 200, browser)
                 try await browser.wait(for: "return !document.querySelector('.cell[data-swipe], .cell.swiped')")
                 #expect(try await browser.run("return location.pathname").text == "/")
                 try await browser.run("document.querySelector('#player-queue').showPopover()")
@@ -89,13 +83,43 @@ extension BrowserTests {
             }
         }
 
-        private func center(ofRow index: Int, _ browser: Browser) async throws -> (x: Double, y: Double) {
+        @Test("Given a list that is loaded again while I swipe a song, then the song is still added")
+        func swipesReplacedRows() async throws {
+            try await openTouched { browser, _ in
+                try await PlayerPage.playAll(browser)
+                try await browser.run(
+                    """
+                    document.addEventListener('pointermove', () => {
+                        for (const cell of document.querySelectorAll('#list .cell')) cell.replaceWith(cell.cloneNode(true));
+                    });
+                    """)
+                try await swipe(row: 1, by: -110, browser)
+                try await browser.wait(for: "#message", toEqual: ["Added to the queue."])
+                try await browser.wait(for: "return !document.querySelector('.cell[data-swipe], .cell.swiped')")
+                try await browser.wait(for: "return !document.querySelector(`.cell[style*='px']`)")
+            }
+        }
+
+        /// Opens the songs on a phone.
+        private func openTouched(_ body: (Browser, ServerProcess) async throws -> Void) async throws {
+            try await PlayerPage.open { browser, served in
+                try await browser.emulateTouch()
+                try await browser.resize(width: 390, height: 844)
+                try await browser.wait(for: "return matchMedia('(pointer: coarse)').matches")
+                try await browser.open(served.address + "/")
+                try await body(browser, served)
+            }
+        }
+
+        /// Swipes a row by a number of pixels: to the right, or to the left if that is negative.
+        private func swipe(row index: Int, by distance: Double, down: Double = 0, _ browser: Browser) async throws {
             let script = """
                 const box = document.querySelector(`.cell[data-index='${arguments[0]}']`).getBoundingClientRect();
                 return [box.left + box.width / 2, box.top + box.height / 2];
                 """
             let point = try await browser.run(script, [.number(Double(index))]).list.compactMap(\.number)
-            return (point[0], point[1])
+            try await browser.drag(
+                from: (point[0], point[1]), to: (point[0] + distance, point[1] + down), with: .touch)
         }
 
         /// What opens more buttons; the first is the page as it is.
