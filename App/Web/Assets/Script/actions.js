@@ -1,7 +1,7 @@
 // Performs the actions of buttons without leaving the page.
 
 import { withFocusPreserved } from "./focus.js";
-import { refresh } from "./list.js";
+import { leave, refresh, stay } from "./list.js";
 import { storeQueue } from "./library.js";
 import { visit } from "./navigation.js";
 import { root } from "./page.js";
@@ -15,6 +15,7 @@ async function act(button) {
   button.ariaBusy = "true";
   const cell = button.closest(".cell");
   button.closest("[popover]")?.hidePopover();
+  if (then) leave();
   await attempt(async () => {
     if (cell && editPlayed(button.dataset.part, cell)) await storeQueue();
     else await send(address, body ? { method, body, headers: { "Content-Type": "application/json" } } : { method });
@@ -22,7 +23,7 @@ async function act(button) {
     if (then) visit(then);
     else if (cell?.dataset.row) await redraw(cell);
     else await refresh();
-  });
+  }, stay);
   button.ariaBusy = null;
 }
 

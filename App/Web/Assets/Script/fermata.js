@@ -10,7 +10,7 @@ import { submitted } from "./forms.js";
 import { updateFreshness } from "./freshness.js";
 import { handlePlayerKey } from "./keys.js";
 import { updateQueue } from "./library.js";
-import { refresh, setUp } from "./list.js";
+import { refresh, setUp, stay } from "./list.js";
 import { closeRest, focusOpenedMenu, moveInMenu } from "./menus.js";
 import { connectNavigation } from "./navigation.js";
 import { $, delays } from "./page.js";
@@ -37,6 +37,8 @@ document.addEventListener("visibilitychange", () => {
   updateProgram();
   updateQueue();
 });
+// The browser may show a page again that was left.
+addEventListener("pageshow", stay);
 addEventListener("scroll", () => Rows.current?.scrolled(), { passive: true });
 addEventListener("resize", () => Rows.current?.resized());
 setInterval(updateFreshness, delays.freshness);

@@ -16,6 +16,9 @@ export function setUp() {
 }
 
 let drawing;
+/** Whether the page is about to be replaced by another. */
+let isLeaving = false;
+
 /** Fetches the list of an address and passes it to `put`; cancels the drawing before it. */
 export async function draw(address, put) {
   drawing?.request.abort();
@@ -35,10 +38,16 @@ export async function draw(address, put) {
   if (isCurrent && current.isStale) await refresh();
 }
 
-/** Cancels the drawing of a page that another replaces. */
+/** Stops loading the content of a page that another replaces: what it shows may have been removed. */
 export function leave() {
+  isLeaving = true;
   drawing?.request.abort();
   drawing = undefined;
+}
+
+/** Goes on to load the content of the page that is shown. */
+export function stay() {
+  isLeaving = false;
 }
 
 function redraw(fresh) {
@@ -55,7 +64,7 @@ function matchesAddress({ address }) {
 /** Reloads the content of the page. */
 export async function refresh() {
   updateFreshness();
-  if ($(".not-shown", list)) return;
+  if (isLeaving || $(".not-shown", list)) return;
   if (drawing) drawing.isStale = true;
   else if (Rows.current?.total > 0 && matchesAddress(Rows.current)) await Rows.current.refresh();
   else await draw(location.href, redraw);

@@ -146,6 +146,9 @@ extension BrowserTests {
                 try await browser.wait(for: "#message", toContain: "Renamed “Mix” to “Mix 2”.")
                 try await browser.click("[popovertarget=deletion]")
                 try await browser.wait(for: "#deletion > p", toContain: "Delete “Mix 2”, own playlist, 3 songs?")
+                // The page hears of the change before the reply, and must not load the songs of a deleted playlist.
+                try await BrowserTests.waitForEvents(browser)
+                try await browser.run(Self.delayDeletion)
                 try await browser.click("#deletion [data-method=DELETE]")
                 try await browser.wait(forPage: "/playlists")
                 try await browser.wait(for: "#message", toContain: "Deleted “Mix 2”.")
@@ -160,6 +163,15 @@ extension BrowserTests {
                 #expect(try await served.program.column("name", "playlists") == ["Mix"])
             }
         }
+
+        private static let delayDeletion = """
+            const { fetch } = window;
+            window.fetch = async (address, options) => {
+                const response = await fetch(address, options);
+                if (options?.method === 'DELETE') await new Promise((resolve) => setTimeout(resolve, 800));
+                return response;
+            };
+            """
 
         @Test("Given a renamed playlist, when I undo that, then its page has its former name")
         func undoesRenaming() async throws {
