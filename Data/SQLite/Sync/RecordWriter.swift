@@ -271,8 +271,8 @@ extension RecordWriter {
             try removeOthers(than: record, from: row)
         } else {
             let former = try storedAnnotations(of: record, in: row)
-            try copyTime(of: former, in: row, to: record)
             try remove(record, from: row)
+            try copyTime(of: former, in: row, to: record)
             try add(record, with: former)
         }
         try plays.update(row: row)
@@ -283,8 +283,8 @@ extension RecordWriter {
     private func move(_ record: ParsedRecord, from row: Int64, to other: Int64) throws {
         let former = try storedAnnotations(of: record, in: row)
         if try hasOthers(than: record, in: row) {
-            try copyTime(of: former, in: row, to: record)
             try remove(record, from: row)
+            try copyTime(of: former, in: row, to: record)
         } else {
             try remove(record, with: row, movingTo: other)
         }
@@ -315,6 +315,7 @@ extension RecordWriter {
         let others = "row = \(row) AND id <> \(record.id.stored)"
         try db.execute(
             sql: """
+                \(BookmarkTimeTable.gather(row: row));
                 \(SourceTable.subtraction(of: others));
                 \(SourceTable.readAgain("SELECT source FROM record WHERE \(others)"));
                 \(MergedRecordTable.deletion(of: "\(record.id.stored)"));
@@ -341,13 +342,13 @@ extension RecordWriter {
                 \(HeldRatingTable.insertion(of: rated));
                 \(HistoryTable.renaming("\(other)", from: "\(id)"));
                 \(SavedPositionTable.renaming("\(other)", from: "\(id)"));
-                \(BookmarkTimeTable.renaming("\(other)", from: "\(id)"));
                 \(PlaybackTable.renaming("\(other)", from: "\(id)"));
                 \(QueueUndo.renaming("\(other)", from: "\(id)"));
                 \(PlaylistTable.renaming(by: "SELECT \(id) AS former, \(other) AS id"));
                 \(DownloadTable.renaming("\(other)", from: "\(id)"));
                 """)
         try removeOthers(than: record, from: row)
+        try db.execute(sql: BookmarkTimeTable.renaming("\(other)", from: "\(id)"))
         try bookmarks.set(false, row: row)
         try ratings.set(nil, row: row)
     }
@@ -368,6 +369,7 @@ extension RecordWriter {
     private func remove(_ record: ParsedRecord, from row: Int64) throws {
         try db.execute(
             sql: """
+                \(BookmarkTimeTable.gather(row: row));
                 \(RecordTable.deletionWithoutStars(of: "\(record.id.stored)"));
                 \(MusicTable.leave(source, rows: "\(row)"));
                 \(MergedRecordTable.clean(rows: "\(row)"))

@@ -33,6 +33,17 @@ enum BookmarkTimeTable {
         """
     }
 
+    /// Statements that store the time of the song in a row of `music` under the song's own id, before one of its records
+    /// leaves the row.
+    static func gather(row: Int64) -> String {
+        """
+        INSERT OR REPLACE INTO bookmark_time(id, time)
+            SELECT id, \(ofMusic) FROM music WHERE row = \(row) AND \(ofMusic) IS NOT NULL;
+        DELETE FROM bookmark_time WHERE id IN (
+            SELECT record.id FROM record JOIN music USING (row) WHERE row = \(row) AND record.id <> music.id)
+        """
+    }
+
     /// A statement that gives a song the time of the one in a row of `music`, if that has one.
     static func copy(row: Int64, to id: String) -> String {
         "INSERT OR IGNORE INTO bookmark_time(id, time) SELECT \(id), \(ofMusic) FROM music WHERE row = \(row)"

@@ -122,6 +122,53 @@ struct BookmarkTimeTests {
         #expect(try await times.bookmarkTimes(ofSongs: [left.id]) == [library.time.now])
     }
 
+    @Test("a song keeps its time when a source that had it first makes its record another song")
+    func survivesSplit() async throws {
+        let library = try TestLibrary()
+        let times = SQLiteBookmarkTimeRepository(library: library.file)
+        for name in ["radio", "shop"] {
+            try await library.sources.add(
+                Source(name: name, kind: "test", address: name, added: library.time.now))
+        }
+        // The bookmark returns with the second source's record, under whose id its time is stored.
+        _ = try await library.music.refresh("shop", with: [song("Changes")])
+        _ = try await library.music.setBookmark(true, of: [MusicID(source: "shop", key: "1")])
+        _ = try await library.music.refresh("shop", with: [])
+        _ = try await library.music.refresh("radio", with: [song("Changes")])
+        library.time.advance(by: 60)
+        #expect(try await library.music.refresh("shop", with: [song("Changes")]).merged == 1)
+        _ = try await library.music.refresh("shop", with: [song("Another")])
+        #expect(try await library.music.results(of: MusicQuery(bookmarkedOnly: true)).map(\.title) == ["Changes"])
+        let ids = ["radio", "shop"].map { MusicID(source: $0, key: "1") }
+        #expect(try await times.bookmarkTimes(ofSongs: ids) == [library.time.now - 60, nil])
+    }
+
+    @Test("a song keeps its time when another one gets its id")
+    func survivesNewOwner() async throws {
+        let library = try TestLibrary()
+        let times = SQLiteBookmarkTimeRepository(library: library.file)
+        for name in ["radio", "shop"] {
+            try await library.sources.add(
+                Source(name: name, kind: "test", address: name, added: library.time.now))
+            _ = try await library.music.refresh(name, with: [song("Changes", recording: 1)])
+        }
+        _ = try await library.music.setBookmark(true, of: [MusicID(source: "radio", key: "1")])
+        _ = try await library.music.refresh("radio", with: [])
+        library.time.advance(by: 60)
+        _ = try await library.music.refresh("radio", with: [song("Changes", recording: 2)])
+        _ = try await library.music.refresh("shop", with: [song("Changes", recording: 1)])
+        let bookmarked = try await library.music.results(of: MusicQuery(bookmarkedOnly: true))
+        #expect(bookmarked.map(\.sources) == [["shop"]])
+        let ids = ["radio", "shop"].map { MusicID(source: $0, key: "1") }
+        #expect(try await times.bookmarkTimes(ofSongs: ids) == [nil, library.time.now - 60])
+    }
+
+    private func song(_ title: String, recording: UInt8? = nil) -> RemoteMusic {
+        RemoteMusic(
+            key: "1", title: title, artist: "David Bowie",
+            recording: recording.map { MusicBrainzID(SIMD16(repeating: $0)) })
+    }
+
     @Test("a repaired library has the times, besides bookmarks of songs that it lacks")
     func survivesRepair() async throws {
         let id = try await library.music.all()[0].id
