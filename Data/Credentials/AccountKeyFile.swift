@@ -1,5 +1,5 @@
 import Crypto
-package import FermataDomain
+import FermataDomain
 import Foundation
 import Synchronization
 
@@ -40,19 +40,17 @@ package final class AccountKeyFile: Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Encrypts a session as base64url (RFC 4648, 5). Throws `AccountError.secretKey`.
+    /// Encrypts a session as base64, which a cookie may contain (RFC 6265, 4.1.1). Throws `AccountError.secretKey`.
     func makeSession(_ session: AccountSession) throws -> String {
         let box = try ChaChaPoly.seal(
             try JSONEncoder().encode(session), using: try key(creates: true), authenticating: Self.sessions)
-        return box.combined.base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
-            .trimmingCharacters(in: ["="])
+        return box.combined.base64EncodedString()
     }
 
     /// Decrypts a session; nil for a text that was not made with the key of the file.
     func session(_ text: String) -> AccountSession? {
-        let padding = String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
-        guard let sealed = Data(base64Encoded: text.replacing("-", with: "+").replacing("_", with: "/") + padding),
-            let box = try? ChaChaPoly.SealedBox(combined: sealed), let key = try? key(creates: false),
+        guard let sealed = Data(base64Encoded: text), let box = try? ChaChaPoly.SealedBox(combined: sealed),
+            let key = try? key(creates: false),
             let bytes = try? ChaChaPoly.open(box, using: key, authenticating: Self.sessions)
         else { return nil }
         return try? JSONDecoder().decode(AccountSession.self, from: bytes)
