@@ -1,3 +1,5 @@
+public import Foundation
+
 /// Controls playback, and looks up the songs that the listener may see.
 public struct ControlPlayerUsecase: Sendable {
     private let control: any PlayerControl
@@ -68,6 +70,9 @@ public struct ControlPlayerUsecase: Sendable {
 
     /// Returns the app of the server that stored the queue; nil if another program has changed it since.
     public func queueClient() async throws -> String? { try await playback.load().client }
+
+    /// Returns when the queue or the position in it was last stored; nil if that is unknown.
+    public func queueChanged() async throws -> Date? { try await playback.changed() }
 
     /// Pauses the program that plays, if one does, so that a web page can play instead. Throws `PlayerError`.
     public func pauseProgram() async throws {

@@ -1,7 +1,12 @@
+public import Foundation
+
 /// The queue of the library and the position in it, which outlive the program.
 public protocol PlaybackRepository: Sendable {
     /// Returns the last stored playback; an empty queue at first.
     func load() async throws -> StoredPlayback
+
+    /// Returns when the playback was last stored, in whichever way; nil if that is unknown.
+    func changed() async throws -> Date?
 
     /// Stores the queue and the position in it. Returns once this is durable.
     func store(_ playback: StoredPlayback) async throws

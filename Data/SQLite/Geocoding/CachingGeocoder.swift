@@ -140,6 +140,6 @@ private struct StoredPlace: Codable {
 }
 
 extension Date {
-    /// The date in milliseconds since 1970, as the geocoder tables store it.
+    /// The date in milliseconds since 1970, rounded down, as tables store it.
     var milliseconds: Int64 { Int64(saturating: (timeIntervalSince1970 * 1_000).rounded(.down)) }
 }

@@ -17,8 +17,12 @@ public struct SQLitePlaybackRepository: PlaybackRepository {
         try await library.read { db in try PlaybackTable.stored(in: db) }
     }
 
+    public func changed() async throws -> Date? {
+        try await library.read { db in try PlaybackTable.changed(in: db) }
+    }
+
     public func store(_ playback: StoredPlayback) async throws {
-        try await library.write { db in try PlaybackTable.store(playback, in: db) }
+        try await library.write { [now] db in try PlaybackTable.store(playback, at: now(), in: db) }
     }
 
     public func update(
@@ -26,8 +30,9 @@ public struct SQLitePlaybackRepository: PlaybackRepository {
     ) async throws -> PlaybackUpdate {
         try await library.write { [now] db in
             var edit: QueueEdit?
-            let (before, after) = try PlaybackTable.update(in: db) { edit = try change(&$0) }
-            let number = try edit.map { try QueueUndo.record($0, made: now(), in: db) }
+            let time = now()
+            let (before, after) = try PlaybackTable.update(at: time, in: db) { edit = try change(&$0) }
+            let number = try edit.map { try QueueUndo.record($0, made: time, in: db) }
             return PlaybackUpdate(from: before, to: after, change: number)
         }
     }
@@ -35,10 +40,12 @@ public struct SQLitePlaybackRepository: PlaybackRepository {
     public func undo(
         change number: Int, after prepare: @escaping @Sendable (inout StoredPlayback) -> Void
     ) async throws -> StoredPlayback {
-        try await library.write { db in try QueueUndo.restore(change: Int64(number), in: db, after: prepare) }
+        try await library.write { [now] db in
+            try QueueUndo.restore(change: Int64(number), at: now(), in: db, after: prepare)
+        }
     }
 
     public func store(_ position: PlaybackPosition) async throws {
-        try await library.write { db in try PlaybackTable.store(position, in: db) }
+        try await library.write { [now] db in try PlaybackTable.store(position, at: now(), in: db) }
     }
 }

@@ -276,7 +276,7 @@ private struct StoredTable {
             StoredTable("recording", in: db), StoredTable("merged_record", in: db), StoredTable("music_artist", in: db),
             StoredTable("playlist", in: db, addedColumns: 4), StoredTable("playlist_entry", in: db),
             StoredTable("saved_search", in: db), StoredTable("star", in: db, addedColumns: 3),
-            StoredTable("playback", in: db, addedColumns: 1), StoredTable("queue", in: db),
+            StoredTable("playback", in: db, addedColumns: 2), StoredTable("queue", in: db),
             StoredTable("play", in: db), StoredTable("scrobble", in: db),
             StoredTable("account", in: db, addedColumns: 1), StoredTable("account_key", in: db),
             StoredTable("saved_position", in: db), StoredTable("bookmark_time", in: db),

@@ -1,23 +1,24 @@
 import FermataDomain
+import Foundation
 import GRDB
 
 /// The tables `playback` and `queue`: the state of the player.
 enum PlaybackTable {
-    /// Stores where the player is, without the queue.
-    static func store(_ position: PlaybackPosition, in db: Database) throws {
+    /// Stores where the player is at a time, without the queue.
+    static func store(_ position: PlaybackPosition, at time: Date, in db: Database) throws {
         try RawStatement(
             db,
             """
-            INSERT INTO playback(id, position, elapsed, volume, repetition, shuffled)
+            INSERT INTO playback(id, position, elapsed, volume, repetition, shuffled, changed)
                 VALUES (1, (SELECT position FROM queue WHERE number = :entry LIMIT 1),
-                    :elapsed, :volume, :repetition, 0)
+                    :elapsed, :volume, :repetition, 0, :changed)
                 ON CONFLICT (id) DO UPDATE SET position = excluded.position, elapsed = excluded.elapsed,
-                    volume = excluded.volume, client = NULL
+                    volume = excluded.volume, client = NULL, changed = excluded.changed
             """,
             [
                 "entry": SQLValue(position.entry),
                 "elapsed": .integer(position.elapsed.millisecondCount), "volume": .integer(Int64(position.volume)),
-                "repetition": .text(PlayQueue.Repetition.off.rawValue),
+                "repetition": .text(PlayQueue.Repetition.off.rawValue), "changed": .integer(time.milliseconds),
             ]
         ).run()
     }
@@ -31,20 +32,27 @@ enum PlaybackTable {
         try stored(with: try QueueRow.all(in: db), in: db)
     }
 
-    static func store(_ playback: StoredPlayback, in db: Database) throws {
-        try store(playback, replacing: try QueueRow.all(in: db), in: db)
+    /// When the playback was last stored; nil if that is unknown.
+    static func changed(in db: Database) throws -> Date? {
+        try RawStatement(db, "SELECT changed FROM playback").first { $0.optionalInteger("changed") }.flatMap { $0 }
+            .map { Date(timeIntervalSince1970: Double($0) / 1_000) }
     }
 
-    /// Changes the stored playback, and returns it as it was before and as it is then. Throws the errors of `change`.
+    static func store(_ playback: StoredPlayback, at time: Date, in db: Database) throws {
+        try store(playback, at: time, replacing: try QueueRow.all(in: db), in: db)
+    }
+
+    /// Changes the stored playback at a time, and returns it as it was before and as it is then. Throws the errors of
+    /// `change`.
     static func update(
-        in db: Database, _ change: (inout StoredPlayback) throws -> Void
+        at time: Date, in db: Database, _ change: (inout StoredPlayback) throws -> Void
     ) throws -> (before: StoredPlayback, after: StoredPlayback) {
         let rows = try QueueRow.all(in: db)
         let before = try stored(with: rows, in: db)
         var after = before
         after.client = nil
         try change(&after)
-        try store(after, replacing: rows, in: db)
+        try store(after, at: time, replacing: rows, in: db)
         return (before, after)
     }
 
@@ -64,7 +72,9 @@ enum PlaybackTable {
         return stored ?? StoredPlayback()
     }
 
-    private static func store(_ playback: StoredPlayback, replacing rows: [QueueRow], in db: Database) throws {
+    private static func store(
+        _ playback: StoredPlayback, at time: Date, replacing rows: [QueueRow], in db: Database
+    ) throws {
         let change = QueueChange(of: rows, to: playback.queue.entries)
         let delete = try RawStatement(db, "DELETE FROM queue WHERE position = :position")
         for position in change.removed { try delete.bind(["position": SQLValue(position)]).run() }
@@ -79,14 +89,15 @@ enum PlaybackTable {
         try RawStatement(
             db,
             """
-            INSERT OR REPLACE INTO playback(id, position, elapsed, volume, repetition, shuffled, client)
-                VALUES (1, :position, :elapsed, :volume, :repetition, :shuffled, :client)
+            INSERT OR REPLACE INTO playback(id, position, elapsed, volume, repetition, shuffled, client, changed)
+                VALUES (1, :position, :elapsed, :volume, :repetition, :shuffled, :client, :changed)
             """,
             [
                 "position": SQLValue(playback.queue.index.map { change.positions[$0] }),
                 "elapsed": .integer(playback.elapsed.millisecondCount), "volume": .integer(Int64(playback.volume)),
                 "repetition": .text(playback.queue.repetition.rawValue),
                 "shuffled": .integer(playback.queue.isShuffled ? 1 : 0), "client": SQLValue(playback.client),
+                "changed": .integer(time.milliseconds),
             ]
         ).run()
     }

@@ -40,14 +40,14 @@ enum QueueUndo {
         return Int(change)
     }
 
-    /// Restores the stored queue after `prepare`, removes the change, and returns the result. Throws
+    /// Restores the stored queue at a time after `prepare`, removes the change, and returns the result. Throws
     /// `PlayerError.nothingToUndo` if the change is not one of the queue.
     static func restore(
-        change: Int64, in db: Database, after prepare: (inout StoredPlayback) -> Void
+        change: Int64, at time: Date, in db: Database, after prepare: (inout StoredPlayback) -> Void
     ) throws -> StoredPlayback {
         guard let edit = try edit(change, in: db) else { throw PlayerError.nothingToUndo }
         try UndoTable.delete("\(change)", in: db)
-        return try PlaybackTable.update(in: db) { playback in
+        return try PlaybackTable.update(at: time, in: db) { playback in
             prepare(&playback)
             playback.undo(edit)
         }.after

@@ -30,6 +30,19 @@ struct SQLiteLibraryChangeObserverTests {
         #expect(try observer.version() != first)
     }
 
+    @Test("reports that music begins at the stored position")
+    func reportsSamePosition() async throws {
+        let library = try SQLiteLibrary(path: path)
+        let observer = SQLiteLibraryChangeObserver(library: library, clock: ContinuousClock())
+        let (time, position) = (time, PlaybackPosition(entry: nil, elapsed: .seconds(3), volume: 40))
+        let playback = SQLitePlaybackRepository(library: library, now: { time.now })
+        try await playback.store(position)
+        let first = try observer.version()
+        time.advance(by: 0.01)
+        try await playback.store(position)
+        #expect(try observer.version() != first)
+    }
+
     @Test("reports changes of another program")
     func reportsForeignChanges() async throws {
         let observer = SQLiteLibraryChangeObserver(library: try SQLiteLibrary(path: path), clock: ContinuousClock())

@@ -9,13 +9,13 @@ extension SubsonicRoute {
             let current = queue.current.map { queue.songs[$0].song.id.description }
             return .value(
                 "playQueue",
-                QueueValue(queue: queue, account: call.account.name, changed: call.server.now(), song: current))
+                QueueValue(queue: queue, account: call.account.name, song: current))
         },
         SubsonicRoute("getPlayQueueByIndex") { call in
             let queue = try await QueueContent(call)
             return .value(
                 "playQueueByIndex",
-                QueueValue(queue: queue, account: call.account.name, changed: call.server.now(), index: queue.current))
+                QueueValue(queue: queue, account: call.account.name, index: queue.current))
         },
         SubsonicRoute("savePlayQueue", isChange: true) { call in
             let songs = try call.parameters.songs("id")
@@ -51,8 +51,6 @@ extension SubsonicRoute {
 private struct QueueValue: SubsonicValue {
     let queue: QueueContent
     let account: String
-    /// The library does not store when the queue was changed: apps read it anew if that may be now.
-    let changed: Date
     var song: String?
     var index: Int?
 
@@ -61,7 +59,7 @@ private struct QueueValue: SubsonicValue {
         writer.member("currentIndex", index)
         writer.member("position", queue.position)
         writer.member("username", account)
-        writer.member("changed", SubsonicDate.text(changed))
+        writer.member("changed", SubsonicDate.text(queue.changed))
         writer.member("changedBy", queue.client)
         writer.list("entry", queue.songs)
     }
@@ -77,10 +75,13 @@ struct QueueContent {
     let position: Int
     /// The app that stored the queue; empty if it was another program.
     let client: String
+    /// When that was last stored; now if that is unknown, because apps read it anew if it may be later than theirs.
+    let changed: Date
 
     init(_ call: SubsonicCall) async throws {
         status = try await call.services.player.status().status
         client = try await call.services.player.queueClient() ?? ""
+        changed = try await call.services.player.queueChanged() ?? call.server.now()
         let queued = try await call.services.player.songs(of: status.queue)
         songs = try await call.services.values(of: queued.map(\.song))
         let current = queued.firstIndex(where: \.isCurrent)

@@ -1,9 +1,11 @@
 public import FermataDomain
+public import Foundation
 import Synchronization
 
 /// Stores the queue in memory. The first `failures` changes throw `error`, and `load` throws `loadError`, if there is one.
 public final class InMemoryPlaybackRepository: PlaybackRepository {
     private let playback: Mutex<StoredPlayback>
+    private let time = Mutex<Date?>(nil)
     private let edits = Mutex<(last: Int, recorded: [Int: QueueEdit])>((0, [:]))
     private let error, loadError: (any Error)?
     private let failures: Mutex<Int>
@@ -22,15 +24,17 @@ public final class InMemoryPlaybackRepository: PlaybackRepository {
         return playback.withLock { $0 }
     }
 
+    public func changed() async throws -> Date? { time.withLock { $0 } }
+
     public func store(_ playback: StoredPlayback) async throws {
-        try fail()
+        try beginChange()
         self.playback.withLock { $0 = playback }
     }
 
     public func update(
         _ change: @escaping @Sendable (inout StoredPlayback) throws -> QueueEdit?
     ) async throws -> PlaybackUpdate {
-        try fail()
+        try beginChange()
         return try playback.withLock { playback in
             let before = playback
             var changed = playback
@@ -44,7 +48,7 @@ public final class InMemoryPlaybackRepository: PlaybackRepository {
     public func undo(
         change number: Int, after prepare: @escaping @Sendable (inout StoredPlayback) -> Void
     ) async throws -> StoredPlayback {
-        try fail()
+        try beginChange()
         let edit = edits.withLock { $0.recorded.removeValue(forKey: number) }
         guard let edit else { throw PlayerError.nothingToUndo }
         return playback.withLock { playback in
@@ -64,7 +68,7 @@ public final class InMemoryPlaybackRepository: PlaybackRepository {
     }
 
     public func store(_ position: PlaybackPosition) async throws {
-        try fail()
+        try beginChange()
         playback.withLock { playback in
             playback.queue.move(toEntry: position.entry ?? -1)
             playback.client = nil
@@ -72,8 +76,12 @@ public final class InMemoryPlaybackRepository: PlaybackRepository {
         }
     }
 
-    private func fail() throws {
-        guard let error else { return }
+    private func beginChange() throws {
+        if let error { try fail(error) }
+        time.withLock { $0 = Date() }
+    }
+
+    private func fail(_ error: any Error) throws {
         try failures.withLock { failures in
             guard failures > 0 else { return }
             failures -= 1

@@ -1,4 +1,5 @@
 public import FermataDomain
+import Foundation
 import Testing
 
 /// Makes a `PlaybackRepository` with nothing stored.
@@ -55,6 +56,24 @@ public enum PlaybackRepositoryContract {
                 #expect(try await repository.load() == stored)
                 try await change()
                 #expect(try await repository.load().client == nil)
+            }
+        },
+        Rule("knows when the playback was last stored") { factory in
+            let repository = try await factory.make()
+            #expect(try await repository.changed() == nil)
+            let changes: [@Sendable () async throws -> Void] = [
+                { try await repository.store(current) },
+                { _ = try await repository.update { try $0.perform(.clear) } },
+                { _ = try await repository.undo(change: 1) { _ in } },
+                { try await repository.store(PlaybackPosition(entry: 3, elapsed: .zero, volume: 40)) },
+            ]
+            for change in changes {
+                // Stored in milliseconds.
+                let start = Date().addingTimeInterval(-0.001)
+                try await change()
+                let changed = try #require(try await repository.changed())
+                #expect(changed > start && changed <= Date())
+                try await Task.sleep(for: .milliseconds(3))
             }
         },
         Rule("loses no change of concurrent updates") { factory in
