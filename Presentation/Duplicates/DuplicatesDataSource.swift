@@ -1,4 +1,5 @@
 public import FermataDomain
+import Foundation
 
 /// Provides the list of duplicates.
 public struct DuplicatesDataSource: Sendable {
@@ -38,6 +39,13 @@ public struct DuplicateCellModel: Equatable, Sendable {
         case (false, true): "the same audio"
         default: "the same recording"
         }
+    }
+
+    /// Which of the duplicates it is: its file with its folder, or the names of its sources.
+    package var placeText: String {
+        let (sources, audio) = (song.music.sources.joined(separator: ", "), song.music.audioURL)
+        guard song.music.isLocal, let path = audio.flatMap({ URL(string: $0)?.pathComponents }) else { return sources }
+        return path.suffix(2).joined(separator: "/")
     }
 
     /// What the songs of the group share: `recording`, `audio`.
@@ -81,8 +89,14 @@ public enum DuplicateField: RowField {
 }
 
 extension DuplicateCellModel: RowModel {
-    package static let table = MusicCellModel.table.showing { (duplicate: DuplicateCellModel) in duplicate.song }
-        .whenEmpty(EmptyListText("No duplicates were found."))
+    package static let table = TableModel<DuplicateCellModel>(
+        [
+            .init("ID", .fixed(10), priority: 4, isDim: true, isCommandID: true) { .plain($0.song.shortID) },
+            .init("Title", .share(2), priority: 5) { .plain($0.song.title) },
+            .init("Album", .share(2), priority: 2) { .plain($0.song.album) },
+            .init("File or source", .share(3), priority: 6, key: "") { .plain($0.placeText) },
+            .init("Time", .fixed(8), .trailing, priority: 1, key: "duration") { .plain($0.song.durationText) },
+        ], emptyText: EmptyListText("No duplicates were found."))
 
     public func value(of field: DuplicateField) -> FieldValue {
         switch field {

@@ -34,6 +34,16 @@ struct DuplicatesDataSourceTests {
         #expect(rows.last?.value(of: .shared) == .list(["audio"]))
     }
 
+    @Test("tells the songs of a group apart by their files or sources")
+    func namesFiles() async throws {
+        var songs = (1...3).map { Self.song(UInt64($0), "Fame", [.audio("x")]) }
+        songs[0].music.audioURL = "file:///home/me/Music/Young%20Americans/Fame.flac"
+        songs[1].music.audioURL = "file:///Fame.flac"
+        (songs[2].music.audioURL, songs[2].music.sources) = ("https://example.org/1", ["home", "radio"])
+        let rows = try await rows(songs)
+        #expect(Set(rows.map(\.placeText)) == ["Young Americans/Fame.flac", "//Fame.flac", "home, radio"])
+    }
+
     @Test("its keys begin with the group, and include those of music")
     func hasKeys() {
         #expect(DuplicateField.allCases.map(\.rawValue).prefix(4) == ["group", "shared", "id", "title"])
