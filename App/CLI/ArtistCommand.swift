@@ -12,7 +12,7 @@ struct ArtistCommand: OpenLibraryCommand {
     @Argument(help: "The artist's name, or a part of it that no other name contains.")
     var name: [String]
 
-    @Option(help: "The order of songs: \(TrackOrder.allValueStrings.joined(separator: ", ")).")
+    @Option(help: "The order of songs.")
     var sort: TrackOrder = .popular
 
     @Flag(help: "Reverse the order.")

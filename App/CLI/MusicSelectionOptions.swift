@@ -193,6 +193,8 @@ extension TrackOrder: ExpressibleByArgument {
     }
 
     public static var allValueStrings: [String] { [SortOrder.title, .popular, .newest].map(\.rawValue) }
+    /// None: the names say enough.
+    public static var allValueDescriptions: [String: String] { [:] }
     public var defaultValueDescription: String { self == .alphabetical ? SortOrder.title.rawValue : rawValue }
 }
 extension AlbumOrderKey: ExpressibleByArgument {}

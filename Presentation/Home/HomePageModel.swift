@@ -45,7 +45,6 @@ package struct HomePageModel: Equatable, Sendable {
 
 /// The song at which the library's queue continues.
 package struct ContinueModel: Equatable, Sendable {
-    package static let buttonTitle = "Play here"
     private let status: NowPlayingModel
     package let song: MusicCellModel
 

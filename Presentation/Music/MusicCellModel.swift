@@ -24,7 +24,10 @@ public struct MusicCellModel: Equatable, Sendable, Identifiable {
     public var rating: Rating? { music.rating }
 
     /// The message after its bookmark was changed.
-    public var bookmarkedText: String {
+    public var bookmarkedText: String { bookmarkedText(isBookmarked) }
+
+    /// The same message while the change is under way.
+    func bookmarkedText(_ isBookmarked: Bool) -> String {
         isBookmarked ? "Bookmarked “\(title)”." : "Removed the bookmark of “\(title)”."
     }
 

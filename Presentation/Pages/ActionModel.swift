@@ -14,7 +14,7 @@ public struct ActionModel: Equatable, Sendable {
     public enum Part: Equatable, Sendable {
         case bookmark, download, check, sync, remove, toggle, next, previous
         /// Plays, moves or removes one song of the queue.
-        case playEntry, moveUp, moveDown, removeEntry
+        case playEntry, playNext, moveUp, moveDown, removeEntry
         /// One of the five stars of a rating.
         case rating(Rating)
 
@@ -29,6 +29,7 @@ public struct ActionModel: Equatable, Sendable {
             case .next: "next"
             case .previous: "previous"
             case .playEntry: "play-entry"
+            case .playNext: "play-next"
             case .moveUp: "move-up"
             case .moveDown: "move-down"
             case .removeEntry: "remove-entry"
@@ -97,13 +98,16 @@ extension QueueCellModel {
         return place.map { ActionModel("\(PlayerBarModel.play) \($0)", .playEntry, .post, address) }
     }
 
-    /// The buttons that move the song up and down, and remove it.
+    /// The buttons that move the song after the current one, up and down, and remove it.
     package var editActions: [ActionModel] {
         func move(_ entry: Int?, before other: Int?, _ title: String, _ part: ActionModel.Part) -> ActionModel? {
             guard let entry, let other else { return nil }
             return ActionModel(title, part, .patch, Self.address(entry), body: "{\"before\":\"\(other)\"}")
         }
+        let next = ActionModel(
+            PlayerBarModel.playNext, .playNext, .patch, Self.address(number), body: #"{"place":"next"}"#)
         return [
+            isCurrent ? nil : next,
             move(number, before: neighbours.previous, "Move up", .moveUp),
             move(neighbours.next, before: number, "Move down", .moveDown),
             ActionModel("Remove from the queue", .removeEntry, .delete, Self.address(number)),

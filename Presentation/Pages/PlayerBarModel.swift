@@ -37,6 +37,8 @@ public enum PlayerBarModel {
     public static let sleep = "Sleep timer"
     /// The text beside the song while the timer runs; `{title}` stands for minutes.
     public static let sleeps = "Stops in {title} min"
+    /// The button that plays on this page what another program plays, or where the queue has stopped.
+    public static let playHere = "Play here"
     /// The texts beside the song that another program plays.
     package static let places = PlayerPlace.allCases.map { (place: $0.rawValue, text: "Plays \($0.text)") }
     /// The times of the sleep timer in minutes, and their texts; the first one is none, the second the end of the song.

@@ -22,8 +22,8 @@ struct CellHTML: RowHTML {
     var subtitleAddress: PageAddress?
     var artistAddress: PageAddress?
     var albumAddress: PageAddress?
-    /// Whether it is the current song of the queue.
-    var isCurrent = false
+    /// Whether it is the current song of the queue; whether it is a row of the queue.
+    var isCurrent = false, isQueued = false
     /// Nil without audio.
     var audio: AudioModel?
     /// The number of a track, which the row shows in place of its artwork; nil in other lists.
@@ -105,7 +105,7 @@ struct CellHTML: RowHTML {
     }
 
     private var queueItems: [HTML] {
-        audio == nil
+        audio == nil || isQueued
             ? []
             : [
                 HTML.queueButton(PlayerBarModel.playNext, part: "insert", swipe: PlayerBarModel.swipeToPlayNext),
@@ -115,7 +115,8 @@ struct CellHTML: RowHTML {
 
     /// The buttons that a pointer over the row shows beside its menu.
     private var queueButtons: HTML? {
-        audio.map { _ in
+        if isQueued { return nil }
+        return audio.map { _ in
             let next = HTML.queueButton(PlayerBarModel.playNext, part: "insert", icon: "insert", of: title)
             let add = HTML.queueButton(PlayerBarModel.addAll, part: "add", icon: "add", of: title)
             return "\n<span class=\"row-buttons\">\(next)\(add)</span>"
@@ -228,7 +229,7 @@ extension CellHTML {
 
     init(_ queued: QueueCellModel) {
         self.init(queued.song, album: queued.song.album, label: queued.accessibilityLabel)
-        (albumAddress, isCurrent) = (queued.song.albumAddress, queued.isCurrent)
+        (albumAddress, isCurrent, isQueued) = (queued.song.albumAddress, queued.isCurrent, true)
         actions = [queued.playAction].compactMap(\.self) + queued.editActions + actions
     }
 

@@ -52,7 +52,7 @@ struct ContinueHTML: RowHTML {
             <p class="meta">\(model.stateText) <span class="time">\(model.timeText)</span> \(model.positionText)</p>
             <p class="buttons">
             <button type="button" class="action primary" data-part="continue">\
-            \(ContinueModel.buttonTitle)</button>
+            \(PlayerBarModel.playHere)</button>
             \(HTML(actions))
             \(HTML.link(PlayerBarModel.queue, to: .queue, below: root))</p>
             \(model.remote.map { $0.html(playTitle: model.playTitle) })</div>

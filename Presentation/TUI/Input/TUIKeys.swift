@@ -47,11 +47,11 @@ package enum TUIKeys {
         TUIBinding([(["s"], .chooseOrder), (["S"], .reverse)], "choose the order, reverse it", hint: "sort"),
         TUIBinding(
             [(["D"], .showAlbums(.added)), (["C"], .showAlbums(.plays)), (["O"], .showAlbums(.random))],
-            "show albums: added last, most played, any"),
+            "show albums: added last, most played, random"),
         TUIBinding(["f"], .toggleBookmarkedFirst, "show bookmarked music first, or not"),
         TUIBinding(["u"], .undo, "undo the last change"),
         TUIBinding(
-            [(["M"], .playArtist), (["m"], .playRandom)], "play all by the artist, play any songs"),
+            [(["M"], .playArtist), (["m"], .playRandom)], "play all by the artist, shuffle all songs"),
         TUIBinding(["P"], .player(.toggle), "pause, or resume", hint: "pause"),
         TUIBinding([(["n"], .player(.next)), (["N"], .player(.previous))], "play the next song, the previous one"),
         TUIBinding(
@@ -144,9 +144,14 @@ package struct TUIBinding: Sendable {
     /// Whether the binding is the first in every line of hints.
     var isAlwaysHinted: Bool { actions.contains { [.help, .quit].contains($0.intent) } }
 
-    /// The names of the keys on the help screen: `↑ k, ↓ j`.
+    /// The names of the keys on the help screen: `↑ k, ↓ j`, `F1–F7, Tab`.
     package var keysText: String {
-        actions.map { $0.keys.map(\.name).joined(separator: " ") }.filter { !$0.isEmpty }.joined(separator: ", ")
+        let names = actions.map { $0.keys.map(\.name).joined(separator: " ") }.filter { !$0.isEmpty }
+        let functions = names.prefix { $0.wholeMatch(of: /F\d+/) != nil }
+        guard functions.count > 2, let first = functions.first, let last = functions.last else {
+            return names.joined(separator: ", ")
+        }
+        return (["\(first)–\(last)"] + names.dropFirst(functions.count)).joined(separator: ", ")
     }
 }
 

@@ -24,14 +24,15 @@ extension TUIModel {
         case .toggleBookmarkedFirst: if let source = page.source.withBookmarkedFirstToggled { change(to: source) }
         case .bookmark: bookmark()
         case .rate(let rating): rate(rating)
-        case .bookmarkPlaying: if let music = playingMusic { bookmark(music) }
+        case .bookmarkPlaying: bookmarkPlaying()
         case .ratePlaying(let rating): if let music = playingMusic { effects.append(.setRating(rating, of: music)) }
         case .download: download()
         case .play: play()
         case .playRandom: effects.append(.playRandom)
         case .playArtist: playArtist()
         case .enqueue: actOnSongs(TUIEffect.enqueue) { "Added \($0) to the queue." }
-        case .enqueueNext: actOnSongs(TUIEffect.enqueueNext) { "\($0) will play next." }
+        case .enqueueNext where page.source == .queue: moveEntriesNext()
+        case .enqueueNext: actOnSongs(TUIEffect.enqueueNext, Self.playsNext)
         case .selectRows: toggleSelection()
         case .choosePlaylist: choosePlaylist()
         case .deletePlaylist: if let playlist = page.playlist { promptToDelete(playlist) }
@@ -176,6 +177,13 @@ extension TUIModel {
         let isBookmarked = !(pendingBookmarks[music.id] ?? music.isBookmarked)
         pendingBookmarks[music.id] = isBookmarked
         effects.append(.setBookmark(isBookmarked, of: music))
+    }
+
+    /// Bookmarks the song that plays, or removes its bookmark. The message tells, because its row may be out of view.
+    private mutating func bookmarkPlaying() {
+        guard let music = playingMusic else { return }
+        bookmark(music)
+        message = .note(music.bookmarkedText(pendingBookmarks[music.id] ?? music.isBookmarked))
     }
 
     private mutating func rate(_ rating: Rating?) {
@@ -377,6 +385,16 @@ extension TUIModel {
         // Shows the move at once. Rows that were read before it must not undo it.
         page.list?.moveSelected(by: step)
         page.restartReads()
+    }
+
+    private static func playsNext(_ songs: String) -> String { "\(songs) will play next." }
+
+    /// Moves the selected songs of the queue so that they play next.
+    private mutating func moveEntriesNext() {
+        guard let entries = page.list?.selectedEntries, !entries.isEmpty else { return }
+        effects.append(.player(.move(entries: entries, to: .next)))
+        message = .note(Self.playsNext(page.songsText))
+        page.list?.endSelection()
     }
 
     fileprivate mutating func removeEntries() {

@@ -147,11 +147,16 @@ struct TUISelectionTests {
         let status = PlayerStatus(state: .playing, queue: PlayQueue([song.id]))
         session.send(.playerChanged(NowPlayingModel(NowPlaying(status: status, song: song)), lyrics: nil))
         session.clearRequested()
+        session.press("B")
+        #expect(session.statusText.hasPrefix("Bookmarked “Fame”."))
+        session.press("B")
+        #expect(session.statusText.hasPrefix("Removed the bookmark of “Fame”."))
         session.press("B", "$", ")")
         let row = MusicCellModel(song)
         #expect(
             session.requested == [
-                .setBookmark(true, of: row), .setRating(.four, of: row), .setRating(nil, of: row),
+                .setBookmark(true, of: row), .setBookmark(false, of: row), .setBookmark(true, of: row),
+                .setRating(.four, of: row), .setRating(nil, of: row),
             ])
     }
 

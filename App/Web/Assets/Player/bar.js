@@ -108,6 +108,7 @@ function drawNote() {
   const place = isRemote() ? bar.dataset[`${status.place}Place`] : successor && fill(bar.dataset.successor, successor);
   const text = [place, ...stopTexts()].filter(Boolean).join(" · ");
   if ($("#player-note").textContent !== text) $("#player-note").textContent = text;
+  $("#player-here").hidden = !isRemote();
 }
 
 /** Shows or hides the controls that do not fit a narrow window. */

@@ -210,7 +210,7 @@ function drag(event, from) {
 /** Moves or removes the song of a row of the library's queue, if this tab plays that queue. Returns whether it did. */
 export function editPlayed(part, { dataset: { key, index } }) {
   const place = Number(index);
-  const edit = { "move-up": () => move(place, place - 1), "move-down": () => move(place, place + 1), "remove-entry": () => remove(place) }[part];
+  const edit = { "play-next": () => playNext([place]), "move-up": () => move(place, place - 1), "move-down": () => move(place, place + 1), "remove-entry": () => remove(place) }[part];
   if (!edit || !isPlayer || state.queue[place]?.id !== key) return false;
   edit();
   return true;

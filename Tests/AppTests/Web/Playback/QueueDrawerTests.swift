@@ -204,9 +204,11 @@ extension BrowserTests {
                 try await browser.click("nav a[href='/queue']")
                 let rows = "#list .cell .title"
                 try await browser.wait(for: rows, toEqual: ["First", "Second", "Third"])
-                try await edit(row: 2, "move-up", browser)
+                try await edit(row: 2, "play-next", browser)
                 try await browser.wait(for: rows, toEqual: ["First", "Third", "Second"])
-                try await edit(row: 1, "remove-entry", browser)
+                try await edit(row: 2, "move-up", browser)
+                try await browser.wait(for: rows, toEqual: ["First", "Second", "Third"])
+                try await edit(row: 2, "remove-entry", browser)
                 try await browser.wait(for: rows, toEqual: ["First", "Second"])
                 try await browser.wait(
                     until: "JSON.parse(sessionStorage.getItem('fermata-player/')).queue.length", is: 2)

@@ -95,6 +95,13 @@ extension BrowserTests {
                         try await browser.wait(for: "#player-title", toEqual: ["One"])
                     }
                     try await catalogue.wait(for: "state", "playing")
+                    try await browser.click("#player-here")
+                    try await PlayerPage.waitForProgress(browser)
+                    try await browser.wait(for: "#player-note", toEqual: [""])
+                    #expect(try await browser.run("return document.querySelector('#player-here').hidden").flag)
+                    try await catalogue.wait(for: "state", "paused")
+                    try await catalogue.program.run("player toggle")
+                    try await browser.wait(for: "#player-note", toEqual: ["Plays in the background"])
                     // The page continues the program's queue where it is.
                     try await catalogue.program.run("player seek 40")
                     try await catalogue.program.run("player stop")

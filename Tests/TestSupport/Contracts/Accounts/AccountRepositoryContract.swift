@@ -106,7 +106,7 @@ public enum AccountRepositoryContract {
             try await accounts.add(Account(name: "ben"), AccountName("ben"), password: "a")
             let anna = try await accounts.makeSession(of: AccountName("Anna"), until: end)
             let ben = try await accounts.makeSession(of: AccountName("ben"), until: end + 1)
-            #expect(anna != ben && !anna.contains { !$0.isASCII || !($0.isLetter || $0.isNumber || "+/=".contains($0)) })
+            #expect(anna != ben && Data(base64Encoded: anna) != nil)
             #expect(
                 try await accounts.account(withSession: anna, at: end - 1) == Account(name: "anna", hasPassword: true))
             #expect(try await accounts.account(withSession: ben, at: end)?.name == "ben")
