@@ -272,8 +272,8 @@ extension PlayerBarModel {
             data-successor="\(successor)"\(HTML(places)) hidden>
             <img id="player-artwork" src="\(root)/assets/placeholder.svg" alt="">
             <p class="song"><a id="player-title" dir="auto" href="\(root)/"></a>\
-            <span class="by"><a id="player-artist" dir="auto"></a><span id="player-note"></span>\
-            <button type="button" id="player-here" data-part="continue" hidden>\(playHere)</button></span></p>
+            <button type="button" id="player-here" data-part="continue" hidden>\(playHere)</button>\
+            <span class="by"><a id="player-artist" dir="auto"></a><span id="player-note"></span></span></p>
             <p class="controls">
             \(button("previous", "previous", previous))
             <button type="button" class="toggle" data-player="toggle" aria-label="\(play)" data-play="\(play)" \
