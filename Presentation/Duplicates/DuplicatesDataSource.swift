@@ -12,7 +12,25 @@ public struct DuplicatesDataSource: Sendable {
     /// The songs of all groups, one group after the other.
     public func list() async throws -> [DuplicateCellModel] {
         try await getDuplicates.execute().enumerated().flatMap { index, group in
-            group.songs.map { DuplicateCellModel($0, of: group, number: index + 1) }
+            zip(group.songs, Self.origins(of: group.songs)).map { song, origin in
+                DuplicateCellModel(song, of: group, number: index + 1, from: origin)
+            }
+        }
+    }
+}
+
+extension DuplicatesDataSource {
+    /// The files of duplicates, each with its folder and as many more as distinguish them; for songs without a file, the
+    /// names of their sources.
+    private static func origins(of songs: [Music]) -> [String] {
+        let paths = songs.map { song in
+            song.isLocal ? song.audioURL.flatMap { URL(string: $0)?.pathComponents.dropFirst() }.map(Array.init) : nil
+        }
+        let files = paths.compactMap(\.self)
+        let longest = files.map(\.count).max() ?? 0
+        let length = (2...max(2, longest)).first { length in Set(files.map { $0.suffix(length) }).count == files.count }
+        return zip(songs, paths).map { song, path in
+            path?.suffix(length ?? longest).joined(separator: "/") ?? song.sources.joined(separator: ", ")
         }
     }
 }
@@ -22,10 +40,12 @@ public struct DuplicateCellModel: Equatable, Sendable {
     public let song: MusicCellModel
     /// The number of the group, from 1.
     public let number: Int
+    /// Its file, or the names of its sources.
+    package let originText: String
     private let group: DuplicateGroup
 
-    init(_ song: Music, of group: DuplicateGroup, number: Int) {
-        (self.song, self.group, self.number) = (MusicCellModel(song), group, number)
+    init(_ song: Music, of group: DuplicateGroup, number: Int, from origin: String) {
+        (self.song, self.group, self.number, originText) = (MusicCellModel(song), group, number, origin)
     }
 
     /// The heading of the group: `3. “Fame”: 2 songs, the same recording`.
@@ -39,13 +59,6 @@ public struct DuplicateCellModel: Equatable, Sendable {
         case (false, true): "the same audio"
         default: "the same recording"
         }
-    }
-
-    /// Which of the duplicates it is: its file with its folder, or the names of its sources.
-    package var placeText: String {
-        let (sources, audio) = (song.music.sources.joined(separator: ", "), song.music.audioURL)
-        guard song.music.isLocal, let path = audio.flatMap({ URL(string: $0)?.pathComponents }) else { return sources }
-        return path.suffix(2).joined(separator: "/")
     }
 
     /// What the songs of the group share: `recording`, `audio`.
@@ -94,7 +107,7 @@ extension DuplicateCellModel: RowModel {
             .init("ID", .fixed(10), priority: 4, isDim: true, isCommandID: true) { .plain($0.song.shortID) },
             .init("Title", .share(2), priority: 5) { .plain($0.song.title) },
             .init("Album", .share(2), priority: 2) { .plain($0.song.album) },
-            .init("File or source", .share(3), priority: 6, key: "") { .plain($0.placeText) },
+            .init("File or source", .share(3), priority: 6, key: "") { .plain($0.originText) },
             .init("Time", .fixed(8), .trailing, priority: 1, key: "duration") { .plain($0.song.durationText) },
         ], emptyText: EmptyListText("No duplicates were found."))
 

@@ -34,14 +34,23 @@ struct DuplicatesDataSourceTests {
         #expect(rows.last?.value(of: .shared) == .list(["audio"]))
     }
 
-    @Test("tells the songs of a group apart by their files or sources")
-    func namesFiles() async throws {
-        var songs = (1...3).map { Self.song(UInt64($0), "Fame", [.audio("x")]) }
-        songs[0].music.audioURL = "file:///home/me/Music/Young%20Americans/Fame.flac"
-        songs[1].music.audioURL = "file:///Fame.flac"
-        (songs[2].music.audioURL, songs[2].music.sources) = ("https://example.org/1", ["home", "radio"])
+    @Test(
+        "names the file of a song with the folders that distinguish it, or its sources",
+        arguments: [
+            (["file:///me/The%20Best/Fame.flac", "file:///Fame.flac"], ["The Best/Fame.flac", "Fame.flac"]),
+            (["file:///a/Low/1.flac", "file:///b/Low/1.flac"], ["a/Low/1.flac", "b/Low/1.flac"]),
+            (["file:///Low/1.flac", "file:///b/Low/1.flac"], ["Low/1.flac", "b/Low/1.flac"]),
+            (["file:///Low/1.flac", "file:///Low/1.flac"], ["Low/1.flac", "Low/1.flac"]),
+            (["https://example.org/1", "file:///b/Low/1.flac"], ["home, radio", "Low/1.flac"]),
+        ])
+    func namesFiles(addresses: [String], texts: [String]) async throws {
+        let songs = addresses.enumerated().map { index, address in
+            var song = Self.song(UInt64(index), "Fame", [.audio("x")])
+            (song.music.audioURL, song.music.sources) = (address, ["home", "radio"])
+            return song
+        }
         let rows = try await rows(songs)
-        #expect(Set(rows.map(\.placeText)) == ["Young Americans/Fame.flac", "//Fame.flac", "home, radio"])
+        #expect(rows.sorted { $0.song.id.value < $1.song.id.value }.map(\.originText) == texts)
     }
 
     @Test("its keys begin with the group, and include those of music")
