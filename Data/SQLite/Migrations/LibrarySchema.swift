@@ -396,8 +396,8 @@ enum LibrarySchema {
         ALTER TABLE undo_annotation ADD COLUMN time TEXT;
         -- The app that stored the queue; null if another program has changed it since.
         ALTER TABLE playback ADD COLUMN client TEXT;
-        -- When the state of the player was last stored, in milliseconds; null if an earlier version stored it. It makes each
-        -- state another one, so that every program sees that music has begun, also at the stored position.
+        -- When the state of the player was last stored, in milliseconds; null if an earlier version stored it. It changes with
+        -- every store, so that other programs notice a start at the stored position.
         ALTER TABLE playback ADD COLUMN changed INTEGER;
         """
 

@@ -315,7 +315,7 @@ extension RecordWriter {
         let others = "row = \(row) AND id <> \(record.id.stored)"
         try db.execute(
             sql: """
-                \(BookmarkTimeTable.gather(row: row));
+                \(BookmarkTimeTable.gather(row: row, under: "\(record.id.stored)"));
                 \(SourceTable.subtraction(of: others));
                 \(SourceTable.readAgain("SELECT source FROM record WHERE \(others)"));
                 \(MergedRecordTable.deletion(of: "\(record.id.stored)"));
@@ -367,9 +367,10 @@ extension RecordWriter {
     ///
     /// The record's star stays: the record gets another row at once.
     private func remove(_ record: ParsedRecord, from row: Int64) throws {
+        let staying = "(SELECT min(id) FROM record WHERE row = \(row) AND id <> \(record.id.stored))"
         try db.execute(
             sql: """
-                \(BookmarkTimeTable.gather(row: row));
+                \(BookmarkTimeTable.gather(row: row, under: staying));
                 \(RecordTable.deletionWithoutStars(of: "\(record.id.stored)"));
                 \(MusicTable.leave(source, rows: "\(row)"));
                 \(MergedRecordTable.clean(rows: "\(row)"))

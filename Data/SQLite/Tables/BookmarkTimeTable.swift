@@ -33,14 +33,14 @@ enum BookmarkTimeTable {
         """
     }
 
-    /// Statements that store the time of the song in a row of `music` under the song's own id, before one of its records
-    /// leaves the row.
-    static func gather(row: Int64) -> String {
+    /// Statements that store the time of the song in a row of `music` under the id of a record that stays, before others
+    /// leave the row. They change nothing if that is null.
+    static func gather(row: Int64, under record: String) -> String {
         """
         INSERT OR REPLACE INTO bookmark_time(id, time)
-            SELECT id, \(ofMusic) FROM music WHERE row = \(row) AND \(ofMusic) IS NOT NULL;
-        DELETE FROM bookmark_time WHERE id IN (
-            SELECT record.id FROM record JOIN music USING (row) WHERE row = \(row) AND record.id <> music.id)
+            SELECT \(record), \(ofMusic) FROM music WHERE row = \(row) AND \(ofMusic) IS NOT NULL AND \(record) IS NOT NULL;
+        DELETE FROM bookmark_time WHERE id <> \(record) AND id IN (
+            SELECT id FROM music WHERE row = \(row) UNION ALL SELECT id FROM record WHERE row = \(row))
         """
     }
 

@@ -122,7 +122,7 @@ struct BookmarkTimeTests {
         #expect(try await times.bookmarkTimes(ofSongs: [left.id]) == [library.time.now])
     }
 
-    @Test("a song keeps its time when a source that had it first makes its record another song")
+    @Test("a song keeps its time when the record that brought it becomes another song")
     func survivesSplit() async throws {
         let library = try TestLibrary()
         let times = SQLiteBookmarkTimeRepository(library: library.file)
@@ -161,6 +161,28 @@ struct BookmarkTimeTests {
         #expect(bookmarked.map(\.sources) == [["shop"]])
         let ids = ["radio", "shop"].map { MusicID(source: $0, key: "1") }
         #expect(try await times.bookmarkTimes(ofSongs: ids) == [nil, library.time.now - 60])
+    }
+
+    @Test("a song keeps its time when the record with its id moves to another song")
+    func survivesMove() async throws {
+        let library = try TestLibrary()
+        let times = SQLiteBookmarkTimeRepository(library: library.file)
+        for name in ["radio", "shop", "home"] {
+            try await library.sources.add(
+                Source(name: name, kind: "test", address: name, added: library.time.now))
+        }
+        for name in ["radio", "shop"] { _ = try await library.music.refresh(name, with: [song("Changes")]) }
+        _ = try await library.music.setBookmark(true, of: [MusicID(source: "radio", key: "1")])
+        _ = try await library.music.refresh("home", with: [song("Variations", recording: 1)])
+        let before = try await library.music.results(of: MusicQuery(bookmarkedOnly: true))
+        _ = try await library.music.refresh("radio", with: [song("Changes", recording: 1)])
+        let songs = try await library.music.all()
+        #expect(songs.map(\.sources.count).sorted() == [1, 2] && before.map(\.sources.count) == [2])
+        let expected = songs.filter(\.isBookmarked).map { ($0.id, library.time.now) }
+        #expect(expected.count == 1)
+        #expect(try await times.times(of: songs) == Dictionary(uniqueKeysWithValues: expected))
+        let unmarked = songs.filter { !$0.isBookmarked }.map(\.id)
+        #expect(try await times.bookmarkTimes(ofSongs: unmarked) == [nil])
     }
 
     private func song(_ title: String, recording: UInt8? = nil) -> RemoteMusic {

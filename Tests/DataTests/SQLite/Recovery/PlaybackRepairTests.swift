@@ -19,7 +19,8 @@ struct PlaybackRepairTests {
         let entries = ids.enumerated().map { PlayQueue.Entry(number: $0.offset, song: $0.element) }
         let queue = PlayQueue(entries: entries, index: 7, repetition: .all, isShuffled: true)
         playback = StoredPlayback(queue: queue, elapsed: .milliseconds(61_250), volume: 40)
-        try await SQLitePlaybackRepository(library: library.file, now: { Date() }).store(playback)
+        let time = Date(timeIntervalSince1970: 1_700_000_000.125)
+        try await SQLitePlaybackRepository(library: library.file, now: { time }).store(playback)
         try checkpoint(library.path)
     }
 
@@ -28,7 +29,9 @@ struct PlaybackRepairTests {
         // The first page lists the tables.
         try overwrite(page: 0)
         let repaired = try repaired()
-        #expect(try await SQLitePlaybackRepository(library: repaired.file, now: { Date() }).load() == playback)
+        let stored = SQLitePlaybackRepository(library: repaired.file, now: { Date() })
+        #expect(try await stored.load() == playback)
+        #expect(try await stored.changed() == Date(timeIntervalSince1970: 1_700_000_000.125))
         let songs = try await repaired.music.results(of: MusicQuery(text: "is:played"))
         #expect(songs.map(\.plays) == [Self.plays])
         #expect(songs.first?.lastPlayed == library.time.now + Double(Self.plays - 1))
