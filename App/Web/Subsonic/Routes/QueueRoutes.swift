@@ -75,13 +75,15 @@ struct QueueContent {
     let position: Int
     /// The app that stored the queue; empty if it was another program.
     let client: String
-    /// When that was last stored; now if that is unknown, because apps read it anew if it may be later than theirs.
+    /// When the queue or the position in it was last stored; now if that is unknown, because apps read it anew if it may
+    /// be later than theirs.
     let changed: Date
 
     init(_ call: SubsonicCall) async throws {
+        // Read first: if the queue changes meanwhile, apps read it again.
+        changed = try await call.services.player.queueChanged() ?? call.server.now()
         status = try await call.services.player.status().status
         client = try await call.services.player.queueClient() ?? ""
-        changed = try await call.services.player.queueChanged() ?? call.server.now()
         let queued = try await call.services.player.songs(of: status.queue)
         songs = try await call.services.values(of: queued.map(\.song))
         let current = queued.firstIndex(where: \.isCurrent)

@@ -27,20 +27,22 @@ public final class InMemoryPlaybackRepository: PlaybackRepository {
     public func changed() async throws -> Date? { time.withLock { $0 } }
 
     public func store(_ playback: StoredPlayback) async throws {
-        try beginChange()
+        try fail()
         self.playback.withLock { $0 = playback }
+        setTime()
     }
 
     public func update(
         _ change: @escaping @Sendable (inout StoredPlayback) throws -> QueueEdit?
     ) async throws -> PlaybackUpdate {
-        try beginChange()
+        try fail()
         return try playback.withLock { playback in
             let before = playback
             var changed = playback
             changed.client = nil
             let number = try change(&changed).map(record)
             playback = changed
+            setTime()
             return PlaybackUpdate(from: before, to: changed, change: number)
         }
     }
@@ -48,13 +50,14 @@ public final class InMemoryPlaybackRepository: PlaybackRepository {
     public func undo(
         change number: Int, after prepare: @escaping @Sendable (inout StoredPlayback) -> Void
     ) async throws -> StoredPlayback {
-        try beginChange()
+        try fail()
         let edit = edits.withLock { $0.recorded.removeValue(forKey: number) }
         guard let edit else { throw PlayerError.nothingToUndo }
         return playback.withLock { playback in
             playback.client = nil
             prepare(&playback)
             playback.undo(edit)
+            setTime()
             return playback
         }
     }
@@ -68,20 +71,19 @@ public final class InMemoryPlaybackRepository: PlaybackRepository {
     }
 
     public func store(_ position: PlaybackPosition) async throws {
-        try beginChange()
+        try fail()
         playback.withLock { playback in
             playback.queue.move(toEntry: position.entry ?? -1)
             playback.client = nil
             (playback.elapsed, playback.volume) = (position.elapsed, position.volume)
         }
+        setTime()
     }
 
-    private func beginChange() throws {
-        if let error { try fail(error) }
-        time.withLock { $0 = Date() }
-    }
+    private func setTime() { time.withLock { $0 = Date() } }
 
-    private func fail(_ error: any Error) throws {
+    private func fail() throws {
+        guard let error else { return }
         try failures.withLock { failures in
             guard failures > 0 else { return }
             failures -= 1

@@ -75,6 +75,12 @@ public enum PlaybackRepositoryContract {
                 #expect(changed > start && changed <= Date())
                 try await Task.sleep(for: .milliseconds(3))
             }
+            let changed = try await repository.changed()
+            await #expect(throws: PlayerError.self) {
+                try await repository.update { try $0.perform(.remove(entries: [99])) }
+            }
+            await #expect(throws: PlayerError.nothingToUndo) { try await repository.undo(change: 7) { _ in } }
+            #expect(try await repository.changed() == changed)
         },
         Rule("loses no change of concurrent updates") { factory in
             let repository = try await factory.make()
