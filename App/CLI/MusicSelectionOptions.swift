@@ -193,7 +193,7 @@ extension TrackOrder: ExpressibleByArgument {
     }
 
     public static var allValueStrings: [String] { [SortOrder.title, .popular, .newest].map(\.rawValue) }
-    /// None: the names say enough.
+    /// Empty: the names need no description.
     public static var allValueDescriptions: [String: String] { [:] }
     public var defaultValueDescription: String { self == .alphabetical ? SortOrder.title.rawValue : rawValue }
 }

@@ -107,7 +107,7 @@ extension QueueCellModel {
         let next = ActionModel(
             PlayerBarModel.playNext, .playNext, .patch, Self.address(number), body: #"{"place":"next"}"#)
         return [
-            isCurrent ? nil : next,
+            isCurrent || neighbours.followsCurrent ? nil : next,
             move(number, before: neighbours.previous, "Move up", .moveUp),
             move(neighbours.next, before: number, "Move down", .moveDown),
             ActionModel("Remove from the queue", .removeEntry, .delete, Self.address(number)),

@@ -72,9 +72,11 @@ package struct PlayerDataSource: Sendable {
         let (songs, total) = try await control.window(of: status.queue, in: around)
         let shown = songs.indices.dropFirst(before).prefix(window.limit ?? .max)
         let rows = shown.map { index in
-            let previous = index > 0 ? songs[index - 1].number : nil
-            let next = index + 1 < songs.count ? songs[index + 1].number : nil
-            return QueueCellModel(songs[index], in: status, between: .init(previous: previous, next: next))
+            let previous = index > 0 ? songs[index - 1] : nil
+            let next = index + 1 < songs.count ? songs[index + 1] : nil
+            let neighbours = QueueCellModel.Neighbours(
+                previous: previous?.number, next: next?.number, followsCurrent: previous?.isCurrent == true)
+            return QueueCellModel(songs[index], in: status, between: neighbours)
         }
         return (rows, total, !status.isStopped)
     }

@@ -10,8 +10,12 @@ public struct QueueCellModel: Equatable, Sendable {
     /// The numbers of the entries before and after a row; nil at the ends, or if the row does not say.
     package struct Neighbours: Equatable, Sendable {
         package var previous, next: Int?
+        /// Whether the entry before is the current one.
+        package var followsCurrent: Bool
 
-        package init(previous: Int? = nil, next: Int? = nil) { (self.previous, self.next) = (previous, next) }
+        package init(previous: Int? = nil, next: Int? = nil, followsCurrent: Bool = false) {
+            (self.previous, self.next, self.followsCurrent) = (previous, next, followsCurrent)
+        }
     }
 
     public init(_ queued: QueuedSong) { (self.queued, place, neighbours) = (queued, nil, Neighbours()) }

@@ -51,7 +51,7 @@ package enum TUIKeys {
         TUIBinding(["f"], .toggleBookmarkedFirst, "show bookmarked music first, or not"),
         TUIBinding(["u"], .undo, "undo the last change"),
         TUIBinding(
-            [(["M"], .playArtist), (["m"], .playRandom)], "play all by the artist, shuffle all songs"),
+            [(["M"], .playArtist), (["m"], .playRandom)], "play all by the artist, shuffle the library"),
         TUIBinding(["P"], .player(.toggle), "pause, or resume", hint: "pause"),
         TUIBinding([(["n"], .player(.next)), (["N"], .player(.previous))], "play the next song, the previous one"),
         TUIBinding(

@@ -179,7 +179,7 @@ extension TUIModel {
         effects.append(.setBookmark(isBookmarked, of: music))
     }
 
-    /// Bookmarks the song that plays, or removes its bookmark. The message tells, because its row may be out of view.
+    /// Bookmarks the song that plays, or removes its bookmark. A message reports the change, because its row may be out of view.
     private mutating func bookmarkPlaying() {
         guard let music = playingMusic else { return }
         bookmark(music)
@@ -389,11 +389,15 @@ extension TUIModel {
 
     private static func playsNext(_ songs: String) -> String { "\(songs) will play next." }
 
-    /// Moves the selected songs of the queue so that they play next.
+    /// Moves the selected songs of the queue so that they play next; the current one stays.
     private mutating func moveEntriesNext() {
-        guard let entries = page.list?.selectedEntries, !entries.isEmpty else { return }
-        effects.append(.player(.move(entries: entries, to: .next)))
-        message = .note(Self.playsNext(page.songsText))
+        guard let list = page.list else { return }
+        guard let rows = list.rows(in: list.selectedRows) else { return message = .note(Self.notAllLoaded) }
+        let moved = rows.compactMap(\.queued).filter { !$0.isCurrent }
+        guard let first = moved.first else { return }
+        effects.append(.player(.move(entries: moved.map(\.number), to: .next)))
+        let songs = moved.count == 1 ? "“\(first.song.title)”" : CountText(moved.count, "song").text
+        message = .note(Self.playsNext(songs))
         page.list?.endSelection()
     }
 
@@ -464,6 +468,8 @@ extension TUIList {
 }
 
 extension TUIRow {
+    /// The row of the queue; nil for other rows.
+    fileprivate var queued: QueueCellModel? { if case .queued(let row) = self { row } else { nil } }
     /// The number of the entry of the queue; nil for other rows.
-    fileprivate var entry: Int? { if case .queued(let row) = self { row.number } else { nil } }
+    fileprivate var entry: Int? { queued?.number }
 }

@@ -33,11 +33,13 @@ extension TUIModel {
         } else {
             message = .note(
                 list.rows(in: range) == nil
-                    ? "Not all of these rows are loaded. Select fewer."
+                    ? Self.notAllLoaded
                     : "Only songs, albums and artists have bookmarks and ratings.")
         }
         return true
     }
+
+    static let notAllLoaded = "Not all of these rows are loaded. Select fewer."
 
     /// Whether an action can change all selected songs; otherwise a message says why not.
     var isSmallEnough: Bool {

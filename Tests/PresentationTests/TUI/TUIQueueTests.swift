@@ -67,15 +67,18 @@ struct TUIQueueTests {
         #expect(session.position == "1 of 3")
     }
 
-    @Test("I moves the selected entries so that they play next")
+    @Test("I moves the selected entries so that they play next, but not the current one")
     func movesEntriesNext() {
         var session = session()
         session.press(.down, .down, "I")
         #expect(session.requested == [.player(.move(entries: [5], to: .next))])
         #expect(session.statusText.hasPrefix("“Heroes” will play next."))
-        session.press(.home, "V", .down, "I")
-        #expect(session.requested.last == .player(.move(entries: [3, 4], to: .next)))
+        session.press(.home, "V", .down, .down, "I")
+        #expect(session.requested.last == .player(.move(entries: [3, 5], to: .next)))
         #expect(session.statusText.hasPrefix("2 songs will play next."))
+        session.clearRequested()
+        session.press(.home, .down, "I")
+        #expect(session.requested == [])
     }
 
     @Test("J and K do nothing outside the queue")

@@ -11,6 +11,7 @@ import { showChange } from "./undo.js";
 
 const bar = $("#player");
 const buttons = Object.fromEntries([...bar.querySelectorAll("[data-player]")].map((button) => [button.dataset.player, button]));
+const here = $("#player-here");
 const position = $("#player-position");
 const volume = $("#player-volume");
 const storedVolume = `fermata-volume${root}`;
@@ -108,7 +109,8 @@ function drawNote() {
   const place = isRemote() ? bar.dataset[`${status.place}Place`] : successor && fill(bar.dataset.successor, successor);
   const text = [place, ...stopTexts()].filter(Boolean).join(" · ");
   if ($("#player-note").textContent !== text) $("#player-note").textContent = text;
-  $("#player-here").hidden = !isRemote();
+  if (!isRemote() && document.activeElement === here) buttons.toggle.focus({ preventScroll: true });
+  here.hidden = !isRemote();
 }
 
 /** Shows or hides the controls that do not fit a narrow window. */

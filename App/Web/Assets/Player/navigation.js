@@ -1,6 +1,6 @@
 // Follows links without leaving the page, so that the song plays on. Without a song, links work as usual.
 
-import { leave, stay } from "./list.js";
+import { arrive, leave } from "./list.js";
 import { $, root, updateList } from "./page.js";
 import { current } from "./player.js";
 
@@ -50,7 +50,7 @@ function show(page) {
   document.title = page.title;
   for (const selector of ["header.site", "#main", "footer.site"]) $(selector).replaceWith($(selector, page));
   updateList();
-  stay();
+  arrive();
   connect();
 }
 

@@ -16,15 +16,21 @@ async function act(button) {
   const cell = button.closest(".cell");
   button.closest("[popover]")?.hidePopover();
   if (then) leave();
-  await attempt(async () => {
-    if (cell && editPlayed(button.dataset.part, cell)) await storeQueue();
-    else await send(address, body ? { method, body, headers: { "Content-Type": "application/json" } } : { method });
-    if (done) showChangeLater(done);
-    if (then) visit(then);
-    else if (cell?.dataset.row) await redraw(cell);
-    else await refresh();
-  }, stay);
-  button.ariaBusy = null;
+  let isDone = false;
+  try {
+    await attempt(async () => {
+      if (cell && editPlayed(button.dataset.part, cell)) await storeQueue();
+      else await send(address, body ? { method, body, headers: { "Content-Type": "application/json" } } : { method });
+      isDone = true;
+      if (done) showChangeLater(done);
+      if (then) visit(then);
+      else if (cell?.dataset.row) await redraw(cell);
+      else await refresh();
+    });
+  } finally {
+    button.ariaBusy = null;
+    if (then && !isDone) stay();
+  }
 }
 
 /** Replaces a row by its current state on the server. */

@@ -38,15 +38,22 @@ export async function draw(address, put) {
   if (isCurrent && current.isStale) await refresh();
 }
 
-/** Stops loading the content of a page that another replaces: what it shows may have been removed. */
+/** From now on, no change loads the content of the page again, because another replaces it: its subject may be removed. */
 export function leave() {
   isLeaving = true;
   drawing?.request.abort();
   drawing = undefined;
 }
 
-/** Goes on to load the content of the page that is shown. */
+/** Ends that, because the page stays, or another is shown. Loads the changes since. */
 export function stay() {
+  if (!isLeaving) return;
+  isLeaving = false;
+  refresh();
+}
+
+/** Ends that for the page that has just replaced another. */
+export function arrive() {
   isLeaving = false;
 }
 

@@ -66,13 +66,15 @@ extension BrowserTests {
             try await openMix { browser, served, _ in
                 try await browser.run(
                     """
-                    const handle = document.querySelector("[data-index='2'] .handle");
                     document.querySelector('#list').setPointerCapture = () => {};
+                    const handle = () => document.querySelector("[data-index='2'] .handle");
                     const { top } = document.querySelector("[data-index='0']").getBoundingClientRect();
-                    window.send = (name, y = top + 3) => handle.dispatchEvent(
+                    window.send = (name, y = top + 3) => handle().dispatchEvent(
                         new PointerEvent(name, { clientY: y, pointerId: 1, isPrimary: true, bubbles: true, cancelable: true }));
                     send('pointerdown', top + 130);
                     send('pointermove');
+                    // The list may be loaded again meanwhile.
+                    for (const cell of document.querySelectorAll('#list .cell')) cell.replaceWith(cell.cloneNode(true));
                     """)
                 try await browser.wait(for: "return document.querySelector('.drop') !== null")
                 try await browser.run("send('pointercancel')")
@@ -146,7 +148,7 @@ extension BrowserTests {
                 try await browser.wait(for: "#message", toContain: "Renamed “Mix” to “Mix 2”.")
                 try await browser.click("[popovertarget=deletion]")
                 try await browser.wait(for: "#deletion > p", toContain: "Delete “Mix 2”, own playlist, 3 songs?")
-                // The page hears of the change before the reply, and must not load the songs of a deleted playlist.
+                // The page notices the change before the reply, and must not load the songs of a deleted playlist.
                 try await BrowserTests.waitForEvents(browser)
                 try await browser.run(Self.delayDeletion)
                 try await browser.click("#deletion [data-method=DELETE]")

@@ -99,7 +99,7 @@ extension BrowserTests {
                     window.fetch = (address, options) =>
                         String(address).includes('offset=500') ? new Promise(() => {}) : fetch(address, options);
                     """)
-                try await browser.click("[data-part=continue]")
+                try await browser.click(".continue [data-part=continue]")
                 try await PlayerPage.waitForTitle("Second", browser)
                 let stored = "JSON.parse(sessionStorage.getItem('fermata-player/'))"
                 try await browser.wait(until: "\(stored).queue.length", is: 500)
@@ -159,7 +159,7 @@ extension BrowserTests {
                 let body = #"{"music": "\#(songs)", "position": "560", "elapsed": "9", "repeat": "all"}"#
                 #expect(try await served.send("PUT", "/api/player/queue", body: body).status == 200)
                 try await browser.open(served.address + "/home")
-                try await browser.click("[data-part=continue]")
+                try await browser.click(".continue [data-part=continue]")
                 try await PlayerPage.waitForTitle("Second", browser)
                 let stored = "JSON.parse(sessionStorage.getItem('fermata-player/'))"
                 try await browser.wait(until: "\(stored).queue.length", is: 600)
@@ -217,6 +217,8 @@ extension BrowserTests {
                 try await browser.open(served.address + "/queue")
                 try await edit(row: 0, "move-down", browser)
                 try await browser.wait(for: rows, toEqual: ["Second", "First"])
+                try await edit(row: 0, "play-next", browser)
+                try await browser.wait(for: rows, toEqual: ["First", "Second"])
             }
         }
 
@@ -238,7 +240,7 @@ extension BrowserTests {
                 try await browser.click("[data-player=toggle]")
                 try await browser.run("sessionStorage.clear()")
                 try await browser.open(served.address + "/home")
-                try await browser.click("[data-part=continue]")
+                try await browser.click(".continue [data-part=continue]")
                 try await PlayerPage.waitForTitle("First", browser)
                 try await PlayerPage.waitForProgress(browser)
             }

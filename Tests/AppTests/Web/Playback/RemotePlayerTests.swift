@@ -99,6 +99,7 @@ extension BrowserTests {
                     try await PlayerPage.waitForProgress(browser)
                     try await browser.wait(for: "#player-note", toEqual: [""])
                     #expect(try await browser.run("return document.querySelector('#player-here').hidden").flag)
+                    try await browser.wait(until: "document.activeElement.dataset.player", is: "toggle")
                     try await catalogue.wait(for: "state", "paused")
                     try await catalogue.program.run("player toggle")
                     try await browser.wait(for: "#player-note", toEqual: ["Plays in the background"])

@@ -52,7 +52,7 @@ extension BrowserTests {
                         window.positions = [Number(slider.value)];
                         new MutationObserver(() => positions.push(Number(slider.value))).observe(slider, { attributes: true });
                         """)
-                    try await other.click("[data-part=continue]")
+                    try await other.click(".continue [data-part=continue]")
                     try await PlayerPage.waitForButton("Pause", other)
                     try await PlayerPage.waitForProgress(other)
                     // The slider never shows the beginning of the song, not even before its audio is loaded.

@@ -61,7 +61,7 @@ struct PlayerRouteTests {
             #expect(status["repeat"] as? String == "all" && status["state"] as? String == "stopped")
             #expect(try await served.program.column("id", "player status") == [ids[1]])
             let home = try await served.get("/home").text
-            #expect(home.contains("data-part=\"continue\""))
+            #expect(home.contains("class=\"continue\""))
             let queue = try await served.get("/queue").text
             #expect(queue.components(separatedBy: "aria-current=\"true\"").count == 2)
             let saved = try await served.send("POST", "/api/player/playlist", body: #"{"name": "Mix"}"#)
