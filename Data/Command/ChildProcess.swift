@@ -84,6 +84,7 @@ final class ChildProcess: Sendable {
     /// Throws `CancellationError`.
     func next() async throws -> [UInt8]? {
         try await BlockingIO.runCancellable { [self] in
+            var hasEnded = false
             while !BlockingIO.isCancelled {
                 let (isOutputOpen, areErrorsOpen) = state.withLock { ($0.isOutputOpen, $0.areErrorsOpen) }
                 guard isOutputOpen || areErrorsOpen else { return nil }
@@ -92,8 +93,10 @@ final class ChildProcess: Sendable {
                     pollfd(fd: areErrorsOpen ? errors.descriptor : -1, events: Int16(POLLIN), revents: 0),
                 ]
                 guard poll(&events, 2, Self.pause) > 0 else {
-                    // Another process may have the pipes after the program has ended.
-                    if has_ended(id) != 0 { return nil }
+                    // Another process may have the pipes after the program has ended. What the program wrote between
+                    // the timeout and its end is read first.
+                    if hasEnded { return nil }
+                    hasEnded = has_ended(id) != 0
                     continue
                 }
                 if events[1].revents != 0 { readErrors() }
