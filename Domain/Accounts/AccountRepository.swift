@@ -44,8 +44,8 @@ public protocol AccountRepository: Sendable {
     /// Returns the account with a key; nil if no account has it.
     func account(withKey key: String) async throws -> Account?
 
-    /// Returns a text of base64 (RFC 4648, 4) that shows an account until a time, or until another password is set. It
-    /// cannot be made without the secrets of the repository.
+    /// Returns a text that shows an account until a time, or until another password is set. It cannot be made without the
+    /// secrets of the repository, and a cookie may contain it (RFC 6265, 4.1.1).
     ///
     /// Throws `AccountError.notFound` for an unknown account, and `.wrongName` for one without a password.
     func makeSession(of name: AccountName, until end: Date) async throws -> String
