@@ -124,12 +124,7 @@ struct BookmarkTimeTests {
 
     @Test("a song keeps its time when the record that brought it becomes another song")
     func survivesSplit() async throws {
-        let library = try TestLibrary()
-        let times = SQLiteBookmarkTimeRepository(library: library.file)
-        for name in ["radio", "shop"] {
-            try await library.sources.add(
-                Source(name: name, kind: "test", address: name, added: library.time.now))
-        }
+        let (library, times) = try await Self.library(of: ["radio", "shop"])
         // The bookmark returns with the second source's record, under whose id its time is stored.
         _ = try await library.music.refresh("shop", with: [song("Changes")])
         _ = try await library.music.setBookmark(true, of: [MusicID(source: "shop", key: "1")])
@@ -145,11 +140,8 @@ struct BookmarkTimeTests {
 
     @Test("a song keeps its time when another one gets its id")
     func survivesNewOwner() async throws {
-        let library = try TestLibrary()
-        let times = SQLiteBookmarkTimeRepository(library: library.file)
+        let (library, times) = try await Self.library(of: ["radio", "shop"])
         for name in ["radio", "shop"] {
-            try await library.sources.add(
-                Source(name: name, kind: "test", address: name, added: library.time.now))
             _ = try await library.music.refresh(name, with: [song("Changes", recording: 1)])
         }
         _ = try await library.music.setBookmark(true, of: [MusicID(source: "radio", key: "1")])
@@ -165,12 +157,7 @@ struct BookmarkTimeTests {
 
     @Test("a song keeps its time when the record with its id moves to another song")
     func survivesMove() async throws {
-        let library = try TestLibrary()
-        let times = SQLiteBookmarkTimeRepository(library: library.file)
-        for name in ["radio", "shop", "home"] {
-            try await library.sources.add(
-                Source(name: name, kind: "test", address: name, added: library.time.now))
-        }
+        let (library, times) = try await Self.library(of: ["radio", "shop", "home"])
         for name in ["radio", "shop"] { _ = try await library.music.refresh(name, with: [song("Changes")]) }
         _ = try await library.music.setBookmark(true, of: [MusicID(source: "radio", key: "1")])
         _ = try await library.music.refresh("home", with: [song("Variations", recording: 1)])
@@ -183,6 +170,18 @@ struct BookmarkTimeTests {
         #expect(try await times.times(of: songs) == Dictionary(uniqueKeysWithValues: expected))
         let unmarked = songs.filter { !$0.isBookmarked }.map(\.id)
         #expect(try await times.bookmarkTimes(ofSongs: unmarked) == [nil])
+    }
+
+    /// An empty library with sources.
+    private static func library(
+        of sources: [String]
+    ) async throws -> (library: TestLibrary, times: SQLiteBookmarkTimeRepository) {
+        let library = try TestLibrary()
+        for name in sources {
+            try await library.sources.add(
+                Source(name: name, kind: "test", address: name, added: library.time.now))
+        }
+        return (library, SQLiteBookmarkTimeRepository(library: library.file))
     }
 
     private func song(_ title: String, recording: UInt8? = nil) -> RemoteMusic {

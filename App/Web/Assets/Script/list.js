@@ -45,7 +45,7 @@ export function leave() {
   drawing = undefined;
 }
 
-/** Ends that, because the page stays, or another is shown. Loads the changes since. */
+/** Ends that, because the page stays or is shown again. Loads the changes since. */
 export function stay() {
   if (!isLeaving) return;
   isLeaving = false;
